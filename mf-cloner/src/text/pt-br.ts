@@ -7,6 +7,7 @@ import type {
   SubdomainProblem,
 } from '@garimpo/cloner-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
+import { actionOn } from '@garimpo/sdk/parts';
 import { type Known, said } from './said.ts';
 import { sizeText } from './size.ts';
 
@@ -261,7 +262,7 @@ export const text = {
     domain: 'Domínio próprio',
     report: 'Resultado da cópia',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
-    of: (action: string, name: string) => `${action} de ${name}`,
+    of: actionOn,
     linkCopied: 'Link copiado.',
     linkNotCopied: 'O navegador não deixou copiar. Selecione o endereço e copie.',
   },

@@ -1,9 +1,9 @@
 import { Button, Notice } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { deviceHoldsPasskeys, listPasskeys } from '../session/passkeys.ts';
-import { useServices } from '../session/services.ts';
+import { deviceHoldsPasskeys } from '../session/passkeys.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
 import { useAddPasskey } from './use-add-passkey.tsx';
+import { usePasskeys } from './use-passkeys.ts';
 
 interface PasskeyOfferProps {
   userId: string;
@@ -11,17 +11,20 @@ interface PasskeyOfferProps {
   onAway: () => void;
 }
 
-/** After a password was typed: another way in next time, where the device can hold one and the account has none. */
+/** Offers a passkey after a password was typed, where the device can hold one and the account has none. */
 export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
-  const { auth } = useServices();
-  const { data: isWorthIt } = useQuery({
-    queryKey: ['shell', 'passkey-offer', userId],
-    queryFn: async () => (await deviceHoldsPasskeys()) && (await listPasskeys(auth)).length === 0,
+  const { data: canHold = false } = useQuery({
+    queryKey: ['shell', 'device-holds-passkeys'],
+    queryFn: deviceHoldsPasskeys,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { busy, add, failure, step } = useAddPasskey(onAway);
-  if (isWorthIt !== true) return null;
+  const passkeys = usePasskeys(userId, { enabled: canHold });
+  const { busy, add, failure, step } = useAddPasskey(() => {
+    void passkeys.refetch();
+    onAway();
+  });
+  if (passkeys.data?.length !== 0) return null;
   return (
     <Notice
       className="mx-auto mb-4 max-w-wide"

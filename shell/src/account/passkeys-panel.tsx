@@ -1,24 +1,20 @@
 import { Button, formatAgo, formatDateCard, IconButton, LoadingText, Notice, Panel } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
-import { listPasskeys, type Passkey, passkeysAreSupported, removePasskey } from '../session/passkeys.ts';
+import { type Passkey, passkeysAreSupported, removePasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { useAddPasskey } from './use-add-passkey.tsx';
+import { usePasskeys } from './use-passkeys.ts';
 
-/** The passkeys of the account; nothing where the service offers none. */
+/** Lists the passkeys of the account, and shows nothing where the service offers none. */
 export function PasskeysPanel({ userId }: { userId: string }) {
   const { auth } = useServices();
-  const passkeys = useQuery({
-    queryKey: ['shell', 'passkeys', userId],
-    queryFn: () => listPasskeys(auth),
-    retry: false,
-  });
+  const passkeys = usePasskeys(userId);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
   const { busy, add, failure, step } = useAddPasskey(() => passkeys.refetch());

@@ -1,4 +1,4 @@
-import { Button, Dialog, Notice, toast } from '@garimpo/sdk';
+import { Button, Dialog, Notice, saveFile, toast } from '@garimpo/sdk';
 import { ClipboardCopy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { groupedCode, makeRecoveryCodes } from '../session/recovery-codes.ts';
@@ -10,7 +10,7 @@ import { needsStep, StepDialog } from './step-dialog.tsx';
 const words = accessText.recoveryCodes;
 
 interface RecoveryCodesDialogProps {
-  /** There are codes, which new ones end. */
+  /** Whether there are codes already, which new ones end. */
   replace: boolean;
   onClose: () => void;
 }
@@ -19,6 +19,7 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogProps) {
   const { auth } = useServices();
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [areSaved, setSaved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const { busy, submit } = useSubmit(async () => {
@@ -45,6 +46,7 @@ export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogPro
       title={words.title}
       description={codes === null ? (replace ? words.replaceWhy : words.why) : words.once}
       locked={busy}
+      dirty={codes !== null && !areSaved}
       onSubmit={submit}
       footer={
         <>
@@ -60,27 +62,24 @@ export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogPro
       }
     >
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
-      {codes !== null && <Codes codes={codes} />}
+      {codes !== null && <Codes codes={codes} onSaved={() => setSaved(true)} />}
     </Dialog>
   );
 }
 
-function Codes({ codes }: { codes: string[] }) {
+function Codes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
       toast.success(words.copied);
+      onSaved();
     } catch {
       toast.error(words.copyFailed);
     }
   }
   function download() {
-    const address = URL.createObjectURL(new Blob([words.file(codes)], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = words.fileName;
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(new Blob([words.file(codes)], { type: 'text/plain' }), words.fileName);
+    onSaved();
   }
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -125,6 +125,8 @@ describe('the second factor', () => {
     await user.click(dialog.getByRole('button', { name: 'Criar códigos' }));
     expect(await dialog.findByText('abcd-efgh-jkmn-pqr0')).toBeVisible();
     expect(within(dialog.getByRole('list')).getAllByRole('listitem')).toHaveLength(10);
+    await user.keyboard('{Escape}');
+    await user.click(await dialog.findByRole('button', { name: 'Continuar editando' }));
     await user.click(dialog.getByRole('button', { name: 'Copiar' }));
     expect(await navigator.clipboard.readText()).toContain('abcd-efgh-jkmn-pqr0\n');
     await user.click(dialog.getByRole('button', { name: 'Já guardei' }));

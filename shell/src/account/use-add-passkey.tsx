@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { addPasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
+import { passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { passkeyFailureText } from './passkey-failure-text.ts';
 import { needsStep, StepDialog } from './step-dialog.tsx';
 
 interface Adding {
@@ -27,7 +27,7 @@ export function useAddPasskey(onAdded: () => unknown): Adding {
       await onAdded();
     } catch (error) {
       if (needsStep(error)) setAsking(true);
-      else setFailure(passkeyFailureText(error));
+      else setFailure(passkeyFailureText(error, words.failures));
     }
   });
   const goOn = () => {

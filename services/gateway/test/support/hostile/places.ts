@@ -150,7 +150,7 @@ export function isForStaff(route: TestedRoute): boolean {
 
 /** The calls of Supabase Auth for its service role are public to the guard of people's tokens and have one of their own. */
 export function levelOf({ path, access }: TestedRoute): TestedRoute['access'] {
-  return path.startsWith('/auth/v1/admin/') ? 'operator' : access;
+  return path.startsWith('/auth/v1/admin/') || path === '/auth/v1/invite' ? 'operator' : access;
 }
 
 /** False for a route that, done rightly, ends what the other tests are signed in with. */

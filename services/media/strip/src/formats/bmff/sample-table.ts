@@ -48,6 +48,12 @@ export function keepSamples(samples: Samples, kept: KeptRanges, isSound: boolean
   }
 }
 
+/** The first of them. */
+export function firstSample({ offsets, sizes }: Samples): { from: number; to: number } {
+  const from = offsets[0] ?? 0;
+  return { from, to: from + (typeof sizes === 'number' ? sizes : (sizes[0] ?? 0)) };
+}
+
 /** Every sample of a track that was kept, in the order in which they are shown. */
 export async function eachSample(
   samples: Samples,
