@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type Database, databaseToken, POOL_SIZE } from '../src/index.ts';
+import { type Database, databaseToken } from '../src/index.ts';
 import { adminDatabaseUrl, type TestApp } from '../src/testing/index.ts';
 import { notesApp } from './support/notes-app.ts';
 
@@ -34,7 +34,7 @@ describe('health', () => {
     await held.connect();
     await held.query('select pg_advisory_lock(22)');
     const notes = app.get<Database>(databaseToken('notes'));
-    const waiting = Array.from({ length: 3 * POOL_SIZE }, () =>
+    const waiting = Array.from({ length: 3 * app.config.databasePoolSize }, () =>
       notes.runAsService('select pg_advisory_xact_lock(22)'),
     );
     const settled = Promise.allSettled(waiting);
