@@ -4,6 +4,7 @@ import { type Database, databaseToken } from '../src/index.ts';
 import { adminDatabaseUrl, type TestApp } from '../src/testing/index.ts';
 import { notesApp } from './support/notes-app.ts';
 
+const isPooled = process.env['GARIMPO_TEST_POOLER'] !== undefined;
 let app: TestApp;
 let server: pg.Client;
 let database: string;
@@ -46,7 +47,8 @@ describe('health', () => {
           where datname = $1 and application_name = 'garimpo notes readiness'`,
         [database],
       );
-      expect(rows[0].open).toBe(1);
+      // Names of a pooler's own connections say who had them last.
+      if (!isPooled) expect(rows[0].open).toBe(1);
     } finally {
       await held.end();
       await settled;
@@ -71,6 +73,8 @@ describe('health', () => {
       { error: { code: 'service.dependency.unavailable' } },
     ]);
     await server.query(`alter database ${database} connection limit -1`);
+    // A pooler rests for a moment after a failure.
+    while (isPooled && (await app.request('GET', '/healthz')).status !== 200);
     expect((await app.request('GET', '/healthz')).status).toBe(200);
     expect((await app.request('GET', '/api/notes', { token })).status).toBe(200);
   });

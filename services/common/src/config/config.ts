@@ -142,6 +142,7 @@ const schema = z.object({
     .string()
     .regex(HOST_NAME, 'must be a host name in lower case, with a port or without')
     .optional(),
+  ...databaseVariables,
   DEMO_PASSWORD: z.string().min(12, 'must have 12 characters or more').optional(),
   GARIMPO_EMBEDDED: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   SUPABASE_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
@@ -175,7 +176,6 @@ const schema = z.object({
   ...backupVariables,
   ...channelVariables,
   ...cloneVariables,
-  ...databaseVariables,
   ...geoVariables,
   ...linkVariables,
   ...outboundVariables,

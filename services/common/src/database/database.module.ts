@@ -45,7 +45,7 @@ export class PoolEnds {
 const ANSWER_MS = 1_500;
 /** A prober asks every few seconds; without one, nothing stays open. */
 const IDLE_MS = 20_000;
-/** A database that has answered somebody else so recently is busy, not away: its pooler makes a probe wait like everybody. */
+/** A database that is asked and has answered so recently is busy, not away: a pooler makes the probe wait like everybody. */
 const BUSY_MS = 5_000;
 
 /**
@@ -86,7 +86,7 @@ class ReadinessProbe {
       await this.#pool.query('select 1');
     } catch (error) {
       const isLate = isUnanswered(error) || isWithoutConnection(error);
-      if (!isLate || this.database.answerAgeMs > BUSY_MS) throw error;
+      if (!isLate || !this.database.wasBusyWithin(BUSY_MS)) throw error;
     }
   }
 

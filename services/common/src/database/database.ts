@@ -171,9 +171,10 @@ export class Database {
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
   }
 
-  /** Milliseconds since a transaction or a statement was last done. */
-  get answerAgeMs(): number {
-    return steadyNow() - this.#answeredAt;
+  /** Whether the pool is in use, and something of it was done within that time. */
+  wasBusyWithin(limitMs: number): boolean {
+    const { totalCount, idleCount } = this.#pool;
+    return totalCount > idleCount && steadyNow() - this.#answeredAt <= limitMs;
   }
 
   /** A name belongs to a session: behind a pooler the text alone is sent, and planned each time. */

@@ -63,9 +63,13 @@ export function isUnanswered(error: unknown): boolean {
   return facts(error).message === 'Query read timeout';
 }
 
-/** True when the server rejects the login: a wrong password, or no such role. */
+/** What PgBouncer says of a login that it rejects, as a violation of the protocol. */
+const REJECTED_BY_POOLER = /^(SASL authentication failed|password authentication failed|no such user)/;
+
+/** True when the login is rejected: a wrong password, or no such role. */
 export function isWrongPassword(error: unknown): boolean {
-  return facts(error).code === '28P01';
+  const { code, message } = facts(error);
+  return code === '28P01' || (code === '08P01' && REJECTED_BY_POOLER.test(message));
 }
 
 /** True when a statement was cancelled for taking too long. */
