@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Database, databaseToken } from '../src/index.ts';
@@ -20,6 +22,19 @@ afterEach(async () => {
   await app.close();
 });
 
+/** Connects, asks for an answer within a moment, and lets the other thread go on. */
+const PROBER = `
+  const { parentPort, workerData: { url, turn } } = require('node:worker_threads');
+  Atomics.wait(turn, 0, 0);
+  const socket = require('node:net').connect(new URL(url).port, '127.0.0.1', async () => {
+    socket.destroy();
+    const answered = await fetch(url + '/livez', { signal: AbortSignal.timeout(300) }).then(() => true, () => false);
+    parentPort.postMessage({ connected: true, answered });
+    Atomics.store(turn, 0, 2);
+    Atomics.notify(turn, 0);
+  });
+`;
+
 /** The database takes nobody in, and connections that stand are cut. */
 async function takeAway(): Promise<void> {
   await server.query(`alter database ${database} connection limit 0`);
@@ -28,6 +43,23 @@ async function takeAway(): Promise<void> {
     [database],
   );
 }
+
+describe('liveness', () => {
+  it('is not answered while the event loop is blocked, though connections are taken', async () => {
+    const turn = new Int32Array(new SharedArrayBuffer(4));
+    const prober = new Worker(PROBER, { eval: true, workerData: { url: app.url, turn } });
+    const probed = once(prober, 'message');
+    Atomics.store(turn, 0, 1);
+    Atomics.notify(turn, 0);
+    // Blocks this thread, which serves, until the prober is done.
+    Atomics.wait(turn, 0, 1);
+    expect((await probed)[0]).toEqual({ connected: true, answered: false });
+    expect((await app.request('GET', '/livez')).json).toEqual({ ok: true });
+    await takeAway();
+    expect((await app.request('GET', '/livez')).status).toBe(200);
+    await prober.terminate();
+  });
+});
 
 describe('health', () => {
   it('is well while every connection of the pool is taken, however many ask at once', async () => {

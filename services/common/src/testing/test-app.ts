@@ -131,8 +131,12 @@ async function start(
   };
 }
 
-function directConfig({ databaseDirectUrl: _, ...config }: Config, databaseUrl: string): Config {
-  return { ...config, databaseUrl };
+/** The app's configuration itself, so that a test may change it, with the server's address in place of a pooler's. */
+function directConfig(config: Config, databaseUrl: string): Config {
+  const direct: Partial<Config> = { databaseUrl, databaseDirectUrl: undefined };
+  return new Proxy(config, {
+    get: (target, name) => (Object.hasOwn(direct, name) ? Reflect.get(direct, name) : Reflect.get(target, name)),
+  });
 }
 
 /** Everybody is a subscriber until a test says otherwise. */
