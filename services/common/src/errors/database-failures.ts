@@ -30,7 +30,9 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** True when no connection came free in time, or none could be made: the error does not distinguish the two. */
 export function isWithoutConnection(error: unknown): boolean {
-  return /^timeout (exceeded|expired) when trying to connect/.test(facts(error).message);
+  return /^(timeout (exceeded|expired) when trying to connect|Connection terminated due to connection timeout)/.test(
+    facts(error).message,
+  );
 }
 
 /** The connection died under a transaction, which is undone by that. */

@@ -135,7 +135,8 @@ async function start(
 function directConfig(config: Config, databaseUrl: string): Config {
   const direct: Partial<Config> = { databaseUrl, databaseDirectUrl: undefined };
   return new Proxy(config, {
-    get: (target, name) => (Object.hasOwn(direct, name) ? Reflect.get(direct, name) : Reflect.get(target, name)),
+    get: (target, name) =>
+      Object.hasOwn(direct, name) ? Reflect.get(direct, name) : Reflect.get(target, name),
   });
 }
 
