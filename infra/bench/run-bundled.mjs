@@ -1,12 +1,15 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBundler } from '../build/run-bundler.mjs';
 import { servicesConfig } from '../build/services-config.mjs';
 import { readWorkspaces, root } from '../build/workspaces.mjs';
 import { findChromium } from '../e2e/support/chromium.mjs';
+
+/** A browser of another user opens what is in the folder. */
+const OPEN_TO_ALL = 0o755;
 
 /**
  * @typedef {object} BundledProgram
@@ -17,7 +20,7 @@ import { findChromium } from '../e2e/support/chromium.mjs';
 
 /**
  * Runs a program of a service in a process of its own, bundled as the services are, and returns what it sent. Its first argument is a
- * folder that is empty, and gone afterwards.
+ * folder that is empty, and gone afterwards, with the program and all that lies beside it: two runs share no file.
  * @template T
  * @param {BundledProgram} program
  * @param {string[]} args
@@ -25,11 +28,14 @@ import { findChromium } from '../e2e/support/chromium.mjs';
  * @returns {Promise<T[]>}
  */
 export async function runBundled({ name, entries, folders }, args, env = {}) {
-  const buildDir = join(root, '.build/bench', name);
-  const outDir = join(buildDir, 'program');
-  const folder = await mkdtemp(join(tmpdir(), `garimpo-bench-${name}-`));
+  const place = await mkdtemp(join(tmpdir(), `garimpo-bench-${name}-`));
+  const outDir = join(place, 'program');
+  const folder = join(place, 'work');
   try {
-    await mkdir(outDir, { recursive: true });
+    await chmod(place, OPEN_TO_ALL);
+    await mkdir(outDir);
+    await mkdir(folder);
+    await symlink(join(root, 'node_modules'), join(place, 'node_modules'));
     const workspaceNames = new Set(readWorkspaces().keys());
     await runBundler(servicesConfig({ entries, outDir, workspaceNames, nestedModules: [] }));
     for (const [from, to] of Object.entries(folders)) {
@@ -42,8 +48,7 @@ export async function runBundled({ name, entries, folders }, args, env = {}) {
       CHROMIUM_PATH: executablePath,
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
-    await rm(buildDir, { recursive: true, force: true });
+    await rm(place, { recursive: true, force: true });
   }
 }
 

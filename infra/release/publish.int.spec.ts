@@ -40,10 +40,20 @@ async function served(version: string): Promise<number> {
 describe('publish', () => {
   it('uploads, seals and points, with a name and a reason; the same again changes nothing', async () => {
     const dir = built('1.0.0');
-    const first = await publish(dir, { ...target(), by: 'ana', why: 'a better board' });
+    let asked = 0;
+    const readSource = async () => {
+      asked += 1;
+      return { commit: 'a'.repeat(40), modified: false, author: 'ana', changes: [] };
+    };
+    const first = await publish(dir, { ...target(), by: 'ana', why: 'a better board', readSource });
     expect(first).toMatchObject({ published: true, current: true, release: { tool, version: '1.0.0' } });
     expect(await served('1.0.0')).toBe(200);
-    expect(await publish(dir, target())).toMatchObject({ published: false, current: true });
+    expect(await publish(dir, { ...target(), readSource })).toMatchObject({
+      published: false,
+      current: true,
+    });
+    // Git and the server are asked where a version comes from only when there is one to publish.
+    expect(asked).toBe(1);
     const { rows } = await app.db.query('SELECT why FROM releases.events WHERE tool = $1', [tool]);
     expect(rows).toEqual([{ why: 'a better board' }]);
   });

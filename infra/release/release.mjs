@@ -84,9 +84,13 @@ await runCommand({
     say(`made of ${packages} packages: ${path.relative(root, path.join(folder, SBOM_FILE))}`);
     const known = await findRelease(target, tool, release.version);
     if (known === null) await passGates({ folder, release, target, smoke, say });
-    const source = await readSource(root, tool, await lastCommit(target, tool));
-    const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }), source };
-    const { published, current } = await publish(folder, { ...target, ...share, onProgress: progress(say) });
+    const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }) };
+    const { published, current } = await publish(folder, {
+      ...target,
+      ...share,
+      readSource: async () => readSource(root, tool, await lastCommit(target, tool)),
+      onProgress: progress(say),
+    });
     if (!published && !current && canary !== undefined)
       await askForChange(target, `/api/releases/${tool}/canary`, {
         version: release.version,

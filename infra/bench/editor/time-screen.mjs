@@ -64,7 +64,7 @@ async function signIn(page, url) {
 
 /** @param {Page} page @param {string} site */
 async function openSite(page, site) {
-  const link = page.getByRole('link', { name: `Editar de ${site}` });
+  const link = page.getByRole('link', { name: `Editar ${site}` });
   await link.waitFor();
   const shown = untilInPage(page, { element: 'main iframe', gone: 'Carregando' });
   const start = Date.now();

@@ -137,7 +137,7 @@ test('a copy is told of and proved, and its visitors meet what the owner chose; 
 
   await page.keyboard.press('Escape');
   await dialogGone(page);
-  await page.getByRole('button', { name: `Excluir de ${ROW}` }).click();
+  await page.getByRole('button', { name: `Excluir ${ROW}` }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('Tem certeza que deseja excluir este site?')).toBeVisible();
   await question.getByRole('button', { name: 'Excluir' }).click();
@@ -193,7 +193,7 @@ test(
       await visitors.close();
       await pages.stop();
       await page.goto('/tools/anticlone');
-      await page.getByRole('button', { name: `Excluir de ${name}` }).click();
+      await page.getByRole('button', { name: `Excluir ${name}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
       await expect(page.getByRole('row', { name })).toHaveCount(0);
     }

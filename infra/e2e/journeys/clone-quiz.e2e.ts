@@ -56,7 +56,7 @@ test('a quiz is cloned with all of its screens, leads to its user’s checkout, 
   });
   expect([...asked].filter((host) => ORIGINAL_HOSTS.includes(host))).toEqual([]);
 
-  await page.getByRole('button', { name: `Excluir de ${name}` }).click();
+  await page.getByRole('button', { name: `Excluir ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Nenhum quiz clonado ainda')).toBeVisible();
   expect((await clone.goto(address))?.status()).toBe(410);

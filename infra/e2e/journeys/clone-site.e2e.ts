@@ -68,7 +68,7 @@ test(
 
     await reportAndSuspend(clone, browser, name, address);
 
-    await page.getByRole('button', { name: `Excluir de ${name}` }).click();
+    await page.getByRole('button', { name: `Excluir ${name}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByText('Nenhum site clonado ainda')).toBeVisible();
     expect((await clone.goto(address))?.status()).toBe(410);

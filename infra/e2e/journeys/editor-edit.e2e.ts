@@ -18,7 +18,7 @@ test('a clone is changed in place, undone and redone by keys, and stands on the 
 }) => {
   const site = await signInWithSite(page, SALES_PAGE);
   await page.goto('/tools/clonesites');
-  await page.getByRole('link', { name: `Editar de ${site.name}` }).click();
+  await page.getByRole('link', { name: `Editar ${site.name}` }).click();
   const frame = await untilOpen(page, site.name);
   const title = frame.getByRole('heading', { level: 1 });
 

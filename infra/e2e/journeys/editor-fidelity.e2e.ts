@@ -21,7 +21,7 @@ test(
       expect(put.ok(), `${name}: ${await put.text()}`).toBe(true);
       const before = await site.read();
       expect(before.html, name).toBe(html);
-      await page.getByRole('link', { name: `Editar de ${site.name}` }).click();
+      await page.getByRole('link', { name: `Editar ${site.name}` }).click();
       await untilOpen(page, site.name);
       await save(page);
       const { sha256, version } = await site.read();

@@ -101,6 +101,7 @@ test(
     await page.keyboard.press('Tab');
     await expect(textTools(page).getByRole('button', { name: 'Negrito (Ctrl+B)' })).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(page.locator('iframe[data-editor-keys]')).toBeFocused();
     await page.keyboard.press('Escape');
     await closed(page, frame);
     await expect(frame.getByText('também não')).toHaveCount(0);

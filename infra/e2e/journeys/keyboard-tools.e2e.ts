@@ -67,7 +67,7 @@ test('clones are looked after with nothing but a keyboard', DEEP, async ({ page 
   await expect(page.getByText('Nenhum site encontrado')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Limpar busca' }).first());
   await expect(search).toBeFocused();
-  await deleteIt(page, page.getByRole('button', { name: `Excluir de ${name}` }));
+  await deleteIt(page, page.getByRole('button', { name: `Excluir ${name}` }));
   await expect(page.getByText('Nenhum site clonado ainda')).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test(
     await leave(page, details);
     await expect(page.getByRole('row', { name: row }).getByText('Redirecionar')).toBeVisible();
 
-    await deleteIt(page, page.getByRole('button', { name: `Excluir de ${row}` }));
+    await deleteIt(page, page.getByRole('button', { name: `Excluir ${row}` }));
     await expect(page.getByText('Nenhuma página protegida ainda')).toBeVisible();
   },
 );

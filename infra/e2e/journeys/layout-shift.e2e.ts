@@ -102,7 +102,7 @@ async function firstLink(page: Page, list: string, name: RegExp): Promise<string
 }
 
 const firstEvents = (page: Page) => firstLink(page, '/tools/anticlone', /^Trackeamento de /);
-const firstCampaign = (page: Page) => firstLink(page, '/traffic-filter/campaigns', /^Editar de /);
+const firstCampaign = (page: Page) => firstLink(page, '/traffic-filter/campaigns', /^Editar /);
 
 const subscribers: Load[] = [
   {

@@ -5,7 +5,7 @@ import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../suppor
 import { drawPicture } from '../support/picture.ts';
 
 const STRIP = '**/api/strip-meta';
-const choose = (page: Page) => page.getByLabel('Escolher imagens ou vídeos');
+const choose = (page: Page) => page.getByLabel('Escolher imagens, vídeos ou áudios');
 const cleanButton = (page: Page) => page.getByRole('button', { name: 'Remover Metadados', exact: true });
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -72,7 +72,7 @@ test('several files come back as one ZIP, without those that cannot be cleaned',
     { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
   ];
   await choose(page).setInputFiles(files);
-  await expect(page.getByText('“contrato.pdf” não é imagem nem vídeo.')).toBeVisible();
+  await expect(page.getByText('“contrato.pdf” não é imagem, vídeo nem áudio.')).toBeVisible();
   await expect(row(page, 'cortada.jpg').getByText(/arquivo está (?:incompleto|danificado)/)).toBeVisible();
   await expect(row(page, 'falsa.png').getByText(/não é de um formato aceito, apesar do nome/)).toBeVisible();
 

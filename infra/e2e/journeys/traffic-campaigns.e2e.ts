@@ -51,7 +51,7 @@ async function create(page: Page, name: string): Promise<string> {
 
 /** The decision, told before anybody comes. */
 async function tryIt(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Testar: ${name}` }).click();
+  await page.getByRole('button', { name: `Testar ${name}` }).click();
   const trial = panel(page, 'Testar');
   await trial.getByRole('combobox', { name: 'Dispositivo' }).click();
   await page.getByRole('option', { name: 'Computador' }).click();
@@ -134,7 +134,7 @@ test(
     await dialogGone(page);
     await expect(page.getByRole('tab', { name: 'Todas 2' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Excluir de Sono', exact: true }).click();
+    await page.getByRole('button', { name: 'Excluir Sono', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByText('“Sono” foi excluída.')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Todas 1' })).toBeVisible();

@@ -150,7 +150,7 @@ const title = (page: Page) => page.frameLocator('main iframe').getByRole('headin
 const lead = (page: Page) => page.frameLocator('main iframe').getByRole('heading', { level: 2 }).first();
 
 async function openClone(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: `Editar de ${name}` }).click();
+  await page.getByRole('link', { name: `Editar ${name}` }).click();
   await untilOpen(page, name);
 }
 
@@ -304,7 +304,7 @@ async function encrypt(page: Page): Promise<void> {
 async function cleanPicture(page: Page): Promise<void> {
   await openTool(page, 'Remover Metadados');
   const photo = await takePhoto(page);
-  await page.getByLabel('Escolher imagens ou vídeos').setInputFiles(photo);
+  await page.getByLabel('Escolher imagens, vídeos ou áudios').setInputFiles(photo);
   await expect(page.locator('dd').getByText(/em São Paulo ou perto/)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -247,7 +247,7 @@ export const anticlone: ScreenGroup = {
       name: 'anticlone, delete a page',
       deep: 'left out',
       async show(page) {
-        await page.getByRole('button', { name: 'Excluir de estudiorocha.com.br/sono' }).click();
+        await page.getByRole('button', { name: 'Excluir estudiorocha.com.br/sono' }).click();
         await expect(dialog(page)).toBeVisible();
       },
       leave: closeDialog,

@@ -128,7 +128,7 @@ export const trafficCampaigns: ScreenGroup = {
       deep: 'left out',
       async show(page) {
         await open(page, LIST);
-        await page.getByRole('button', { name: 'Excluir de Sono profundo' }).click();
+        await page.getByRole('button', { name: 'Excluir Sono profundo' }).click();
         await expect(dialog(page)).toBeVisible();
       },
       leave: closeDialog,
@@ -138,7 +138,7 @@ export const trafficCampaigns: ScreenGroup = {
       deep: 'left out',
       async show(page) {
         await page.route(`**${API}/campaigns/${id(4)}`, (route) => route.fulfill({ status: 204 }));
-        await page.getByRole('button', { name: 'Excluir de Sono profundo' }).click();
+        await page.getByRole('button', { name: 'Excluir Sono profundo' }).click();
         await dialog(page).getByRole('button', { name: 'Excluir' }).click();
         await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
       },

@@ -199,7 +199,7 @@ export const clones: ScreenGroup = {
       name: 'clones, delete one',
       deep: 'left out',
       async show(page) {
-        await page.getByRole('button', { name: 'Excluir de sono-profundo' }).click();
+        await page.getByRole('button', { name: 'Excluir sono-profundo' }).click();
         await expect(dialog(page)).toBeVisible();
       },
       leave: closeDialog,

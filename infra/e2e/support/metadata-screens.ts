@@ -5,7 +5,7 @@ import { drawPicture } from './picture.ts';
 import { heading, type ScreenGroup } from './screen.ts';
 
 const STRIP = '**/api/strip-meta';
-const choose = (page: Page) => page.getByLabel('Escolher imagens ou vídeos');
+const choose = (page: Page) => page.getByLabel('Escolher imagens, vídeos ou áudios');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const state = (page: Page, name: string) =>
   expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -33,7 +33,7 @@ export const metadata: ScreenGroup = {
         await state(page, 'Encontrado');
         await state(page, 'Nada encontrado');
         await state(page, 'Não aceito');
-        await expect(page.getByText('“contrato.pdf” não é imagem nem vídeo.')).toBeVisible();
+        await expect(page.getByText('“contrato.pdf” não é imagem, vídeo nem áudio.')).toBeVisible();
         await page
           .getByText(/^Ver tudo/)
           .first()

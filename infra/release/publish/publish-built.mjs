@@ -16,7 +16,7 @@ export async function publishBuilt({ folder, log, ...target }) {
   for (const tool of builtTools(folder)) {
     const { published, current, release } = await publish(path.join(folder, tool), {
       ...target,
-      source: await readSource(root, tool, await lastCommit(target, tool)),
+      readSource: async () => readSource(root, tool, await lastCommit(target, tool)),
       by: 'npm start',
       // Shown to the operator beside the release.
       why: 'veio com a instalação',

@@ -29,7 +29,8 @@ const PAUSE_MS = 250;
  * @property {string} [by]
  * @property {string} [why]
  * @property {number} [canary] percent of people who get it first
- * @property {import('./source.mjs').VersionSource | null} [source] where it comes from
+ * @property {() => Promise<import('./source.mjs').VersionSource | null>} [readSource] where it comes from; asked for
+ *   only when there is something to publish
  * @property {(sent: Sent, all: Sent) => void} [onProgress] of the files that the server lacked
  */
 
@@ -45,11 +46,12 @@ export function readBuiltRelease(folder) {
  * @param {Target & PublishOptions} options
  * @returns {Promise<{ published: boolean, current: boolean, release: BuiltRelease }>}
  */
-export async function publish(folder, { by, why, canary, source, onProgress = () => {}, ...target }) {
+export async function publish(folder, { by, why, canary, readSource, onProgress = () => {}, ...target }) {
   const release = readBuiltRelease(folder);
   const { tool, version, entry, files, manifest } = release;
   const known = await findRelease(target, tool, version);
   if (known !== null) return { published: false, current: known.current, release };
+  const source = (await readSource?.()) ?? null;
   const input = { version, manifest, entry, files, by, why, canary, ...(source && { source }) };
   const seal = () => askForChange(target, `/api/releases/${tool}`, input);
   try {

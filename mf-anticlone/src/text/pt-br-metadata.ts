@@ -25,7 +25,8 @@ function size(bytes: number): string {
   return bytes < GIGABYTE ? `${tenths(MEGABYTE)} MB` : `${tenths(GIGABYTE)} GB`;
 }
 
-const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM ou AVI';
+const formats =
+  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC ou OGG';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -105,7 +106,7 @@ const containers: Record<MetadataContainer, string> = {
   markup: 'marcação',
   pixels: 'pontos da imagem',
   profile: 'perfil de cor',
-  stream: 'vídeo codificado',
+  stream: 'vídeo ou áudio codificado',
 };
 
 const keptReasons: Record<KeptReason, string> = {
@@ -116,14 +117,15 @@ const keptReasons: Record<KeptReason, string> = {
 const unlookedPlaces: Record<Unlooked, string> = {
   pixels:
     'Os pontos da imagem não foram conferidos: neste tipo de arquivo, um texto pode estar escondido neles.',
-  stream: 'Parte do vídeo codificado não pôde ser conferida: o codificador pode ter escrito algo nela.',
+  stream:
+    'Parte do vídeo ou do áudio codificado não pôde ser conferida: o codificador pode ter escrito algo nela.',
 };
 
 const flaws: Record<Flaw, string> = {
   end_mark:
     'O arquivo termina sem a marca de fim, e a imagem pode estar incompleta. A versão limpa ganha a marca.',
   late_tracks: 'O vídeo vem antes da descrição das trilhas: lido assim mesmo.',
-  cut_short: 'O vídeo termina antes do que diz ter: o que há dele foi lido.',
+  cut_short: 'O vídeo ou o áudio termina antes do que diz ter: o que há dele foi lido.',
   packed: 'O desenho vem compactado (SVGZ): sai como SVG comum.',
   utf16: 'O texto está em UTF-16: ao ser limpo, sai em UTF-8.',
   no_primary: 'Nenhuma das imagens é a principal: fica a animação.',
@@ -145,6 +147,11 @@ const formatNames: Record<FileFormat, string> = {
   mkv: 'MKV',
   webm: 'WebM',
   avi: 'AVI',
+  mp3: 'MP3',
+  flac: 'FLAC',
+  ogg: 'OGG',
+  m4a: 'M4A',
+  wav: 'WAV',
 };
 
 const known = <Key extends string>(table: Record<Key, string>, key: Key): string =>
@@ -182,18 +189,18 @@ export const metadataText = {
   formatNames,
   page: {
     title: 'Remover Metadados',
-    sub: 'Tira de imagens e vídeos o que eles contam de quem os fez. A imagem e o som não mudam.',
+    sub: 'Tira de imagens, vídeos e áudios o que eles contam de quem os fez. A imagem e o som não mudam.',
   },
   drop: {
-    label: 'Escolher imagens ou vídeos',
-    title: 'Clique ou arraste imagens e vídeos para cá',
+    label: 'Escolher imagens, vídeos ou áudios',
+    title: 'Clique ou arraste imagens, vídeos e áudios para cá',
     over: 'Solte para adicionar',
     hint: `${formats}, até ${size(FILE_BYTES_MAX)} cada.`,
     otherTypes: (names: readonly string[]) => {
       const [first = ''] = names;
       return names.length === 1
-        ? `“${first}” não é imagem nem vídeo.`
-        : `${files(names.length)} não são imagens nem vídeos: “${first}” e ${names.length === 2 ? 'mais 1' : `mais ${formatNumber(names.length - 1)}`}.`;
+        ? `“${first}” não é imagem, vídeo nem áudio.`
+        : `${files(names.length)} não são imagens, vídeos nem áudios: “${first}” e ${names.length === 2 ? 'mais 1' : `mais ${formatNumber(names.length - 1)}`}.`;
     },
     tooMany: (count: number, most: number) =>
       `${count === 1 ? '1 arquivo ficou' : `${files(count)} ficaram`} de fora: a lista vai até ${formatNumber(most)}.`,
@@ -280,5 +287,5 @@ export const metadataText = {
     },
     hash: (hash: string) => `SHA-256 ${hash.slice(0, 16)}…`,
   },
-  note: 'JPG, PNG, WebP, GIF, SVG, BMP, MP4, MOV e M4V de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
+  note: 'JPG, PNG, WebP, GIF, SVG, BMP, MP4, MOV, M4V e áudios de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
 };

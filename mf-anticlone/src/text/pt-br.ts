@@ -1,5 +1,6 @@
 import type { ActionType, AnticloneErrorCode } from '@garimpo/anticlone-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
+import { actionOn } from '@garimpo/sdk/parts';
 import { type Known, said } from '../lib/said.ts';
 
 /** Why nothing came from an address, as part of a sentence. Services may know more reasons than this. */
@@ -114,7 +115,7 @@ export const text = {
     install: 'Instalação',
     alerts: 'Avisos',
     open: 'Abrir página',
-    of: (action: string, address: string) => `${action} de ${address}`,
+    of: actionOn,
     scriptCopied: 'Script copiado. Cole logo depois de <body> na sua página.',
     scriptFailed: 'O script não pôde ser carregado. Tente de novo.',
     scriptNotCopied: 'O navegador não deixou copiar. Abra a instalação e copie o texto.',

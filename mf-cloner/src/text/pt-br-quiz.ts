@@ -1,5 +1,6 @@
 import type { OwnTrackerKind, QuizReport } from '@garimpo/cloner-contract';
 import { formatNumber, plural } from '@garimpo/sdk';
+import { actionOn } from '@garimpo/sdk/parts';
 import { reportText } from './pt-br-report.ts';
 
 const quizzes = (count: number) => plural(count, 'quiz', 'quizzes');
@@ -89,7 +90,7 @@ export const quizText = {
     copyLink: 'Copiar link',
     report: 'Resultado da cópia',
     remove: 'Excluir',
-    of: (action: string, name: string) => `${action} de ${name}`,
+    of: actionOn,
     showMore: (count: number) => `Mostrar mais ${quizzes(count)}`,
   },
   dialog: {

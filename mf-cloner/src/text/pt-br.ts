@@ -7,6 +7,7 @@ import type {
   SubdomainProblem,
 } from '@garimpo/cloner-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
+import { actionOn } from '@garimpo/sdk/parts';
 import { type Known, said } from './said.ts';
 import { sizeText } from './size.ts';
 
@@ -122,6 +123,9 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.archive.page_missing': 'O arquivo não tem esta página. Confira o endereço da página inicial.',
   'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
   'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
+  'cloner.block.not_found': 'Este bloco não existe mais.',
+  'cloner.blocks.limit_reached': 'Você já tem blocos demais.',
+  'cloner.blocks.too_many': 'Muitos blocos salvos em pouco tempo. Aguarde um instante.',
   'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
   'cloner.domain.not_found': 'Este domínio não está mais na sua lista. Atualize a lista.',
   'cloner.domain.repeated': 'Este domínio já está na sua lista.',
@@ -258,7 +262,7 @@ export const text = {
     domain: 'Domínio próprio',
     report: 'Resultado da cópia',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
-    of: (action: string, name: string) => `${action} de ${name}`,
+    of: actionOn,
     linkCopied: 'Link copiado.',
     linkNotCopied: 'O navegador não deixou copiar. Selecione o endereço e copie.',
   },

@@ -23,7 +23,7 @@ import { CanvasScope, useCanvas } from '../state/canvas.tsx';
 import type { Editor } from '../state/editor.ts';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { HiddenElementsScope } from '../state/hidden-elements.tsx';
-import { inPlaceOf } from '../state/in-place.ts';
+import { inPlaceOf, useIsWriting } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import {
@@ -126,11 +126,16 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   useNewerVersionToast(status.newerVersion, saving.save);
   // A save ends the draft, so it waits for the decision about the draft.
   const [testing, setTesting] = useState(false);
+  const isWriting = useIsWriting();
+  const test = () =>
+    void inPlaceOf(editor)
+      .finish()
+      .then(() => setTesting(true));
   useEditorKeys({
     onSave: () => !offering && saving.save(),
     onTypeText: () => writeText(editor),
     onBar: focusBar,
-    paused: testing,
+    paused: testing || isWriting,
   });
   const hiddenItem = useHiddenItem();
   return (
@@ -142,7 +147,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
         saving={saving.saving}
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
-        daily={[testAction(() => setTesting(true)), ...dailyActions(lock !== null, layers.show)]}
+        daily={[testAction(test), ...dailyActions(lock !== null, layers.show)]}
         items={[...hiddenItem, ...barItems(lock !== null, layers.show)]}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >

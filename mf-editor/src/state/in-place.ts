@@ -16,7 +16,7 @@ import { useEditorAlone } from './editor-context.tsx';
 const ANSWER_LIMIT_MS = 3_000;
 
 /** Where the focus goes in the toolbar; a new request is a new object. */
-export interface ToolbarRequest {
+interface ToolbarRequest {
   part: 'tools' | 'link';
 }
 
@@ -27,9 +27,12 @@ interface Open {
   /** Resolves when the page has the text. */
   closed: Promise<void>;
   close: () => void;
+  /** Whether the frame has answered; what follows then takes as long as it takes. */
+  isAnswered: boolean;
+  limit?: ReturnType<typeof setTimeout>;
 }
 
-export interface InPlaceView {
+interface InPlaceView {
   /** The text that is written; null while there is none. */
   block: NodeId | null;
   /** Null until the frame has said how the selection looks, and once the text is written. */
@@ -42,7 +45,7 @@ export interface InPlaceView {
 const NOTHING: InPlaceView = { block: null, state: null, request: null, failures: 0 };
 
 /** Writing in the page itself: one text at a time, one step of the history for each. */
-export class InPlace {
+class InPlace {
   view: InPlaceView = NOTHING;
   readonly #editor: Editor;
   readonly #listeners = new Set<() => void>();
@@ -70,7 +73,7 @@ export class InPlace {
     const closed = new Promise<void>((resolve) => {
       close = resolve;
     });
-    this.#open = { block, parsed: page.parsed, closed, close };
+    this.#open = { block, parsed: page.parsed, closed, close, isAnswered: false };
     this.#editor.tellPreviews({
       kind: 'write',
       element: block,
@@ -95,9 +98,9 @@ export class InPlace {
     const open = this.#open;
     if (open === null) return;
     this.#editor.tellPreviews({ kind: 'write stop', keep });
-    const late = setTimeout(() => this.#fail(open, 'the preview did not answer'), ANSWER_LIMIT_MS);
+    if (!open.isAnswered)
+      open.limit ??= setTimeout(() => this.#fail(open, 'the preview did not answer'), ANSWER_LIMIT_MS);
     await open.closed;
-    clearTimeout(late);
   }
 
   receive(message: FromWriting): void {
@@ -110,6 +113,8 @@ export class InPlace {
   }
 
   async #put(open: Open, { exact, content }: FromWriting & { kind: 'written' }): Promise<void> {
+    open.isAnswered = true;
+    clearTimeout(open.limit);
     this.#show({ ...this.view, state: null });
     try {
       await this.#editor.settled();
@@ -146,6 +151,7 @@ export class InPlace {
   #close(open: Open): void {
     if (this.#open !== open) return;
     this.#open = null;
+    clearTimeout(open.limit);
     this.#editor.tellPreviews({ kind: 'write end' });
     this.#show({ ...this.view, block: null, state: null, request: null });
     open.close();
@@ -177,6 +183,15 @@ export function inPlaceOf(editor: Editor): InPlace {
   const own = known.get(editor) ?? new InPlace(editor);
   known.set(editor, own);
   return own;
+}
+
+/** Whether a text is written in the page. */
+export function useIsWriting(): boolean {
+  const inPlace = inPlaceOf(useEditorAlone());
+  return useSyncExternalStore(
+    (listener) => inPlace.subscribe(listener),
+    () => inPlace.view.block !== null,
+  );
 }
 
 export function useInPlace(): { inPlace: InPlace; view: InPlaceView } {

@@ -1,14 +1,8 @@
+import { duplicateElements, moveElements } from '../lib/page/arrange.ts';
 import type { PageEdit } from '../lib/page/page-edit.ts';
 import type { PageTree } from '../lib/page/page-tree.ts';
 import type { NodeId } from '../lib/page/parsed-page.ts';
-import {
-  duplicateElement,
-  insertHtml,
-  moveElement,
-  removeElement,
-  unwrap,
-  wrapInLink,
-} from '../lib/page/restructure.ts';
+import { insertHtml, removeElement, unwrap, wrapInLink } from '../lib/page/restructure.ts';
 import { setAttribute, setAttributes } from '../lib/page/set-attributes.ts';
 import { addText, setText } from '../lib/page/set-text.ts';
 
@@ -110,9 +104,9 @@ function editOf(kind: EditKind, page: PageTree, random: Random): PageEdit {
     case 'remove':
       return removeElement(page, element());
     case 'duplicate':
-      return duplicateElement(page, element());
+      return duplicateElements(page, [element()]);
     case 'move':
-      return moveElement(page, element(), { element: element(), place: random.pick(PLACES) });
+      return moveElements(page, [element()], { element: element(), place: random.pick(PLACES) });
     case 'wrap':
       return wrapInLink(page, element(), value());
     case 'unwrap':

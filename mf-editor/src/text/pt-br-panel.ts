@@ -58,8 +58,7 @@ export const panelText = {
     duplicate: 'Duplicar',
     up: 'Mover para cima',
     down: 'Mover para baixo',
-    remove: 'Remover elemento',
-    removed: 'Elemento removido.',
+    remove: (count: number) => (count === 1 ? 'Remover elemento' : `Remover ${count} elementos`),
     frame: 'Esta parte é a base da página: não pode ser removida, movida nem duplicada.',
     tangled:
       'As tags deste elemento se cruzam com as de outros: ele não pode ser removido, movido nem duplicado.',

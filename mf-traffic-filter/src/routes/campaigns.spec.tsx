@@ -86,7 +86,7 @@ describe('the list of campaigns', () => {
   it('copies a link', async () => {
     const campaign = bolos();
     const { user } = renderCampaigns({ campaigns: [campaign] });
-    await user.click(await screen.findByRole('button', { name: 'Copiar link: Bolos no pote' }));
+    await user.click(await screen.findByRole('button', { name: 'Copiar link de Bolos no pote' }));
     expect(await screen.findByText('Link copiado.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(campaign.link);
   });
@@ -141,7 +141,7 @@ describe('the switch of a campaign', () => {
 
 describe('deleting a campaign', () => {
   const ask = async (user: ReturnType<typeof renderCampaigns>['user']) => {
-    await user.click(await screen.findByRole('button', { name: 'Excluir: Bolos no pote' }));
+    await user.click(await screen.findByRole('button', { name: 'Excluir Bolos no pote' }));
     return within(await screen.findByRole('alertdialog'));
   };
 

@@ -1,4 +1,5 @@
 import { formatNumber, plural } from '@garimpo/sdk';
+import { actionOn } from '@garimpo/sdk/parts';
 
 /** Texts of `/traffic-filter/campaigns`. */
 export const campaignsText = {
@@ -44,7 +45,7 @@ export const campaignsText = {
     duplicate: 'Duplicar',
     about: 'Página pública do link',
     requests: 'Ver requisições',
-    of: (action: string, name: string) => `${action}: ${name}`,
+    of: actionOn,
     showMore: (count: number) => `Mostrar mais ${formatNumber(count)}`,
     switchedOn: 'Campanha ativada. O link voltou a levar visitantes.',
     switchedOff: 'Campanha desativada. O link não leva mais ninguém.',

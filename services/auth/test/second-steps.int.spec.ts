@@ -226,18 +226,80 @@ describe('second steps beside apps', () => {
     });
   });
 
-  it('the last factor goes only where a second step was shown just now', async () => {
-    const { id, session } = await withApp();
-    await app.db.query(
-      `UPDATE auth_service.sessions SET amr = (
-         SELECT jsonb_agg(m || '{"timestamp": 1700000000}') FROM jsonb_array_elements(amr) m) WHERE user_id = $1`,
-      [session.user.id],
-    );
-    const kept = (await refresh(app, session.refresh_token)).json as SessionJson;
-    expect(claimsOf(kept.access_token)['aal']).toBe('aal2');
-    expect((await call(kept, 'DELETE', `/${id}`)).json).toMatchObject({
-      code: 403,
-      error_code: 'insufficient_aal',
+  describe('a session of long ago', () => {
+    const age = (session: SessionJson) =>
+      app.db.query(
+        `UPDATE auth_service.sessions SET amr = (
+           SELECT jsonb_agg(m || '{"timestamp": 1700000000}') FROM jsonb_array_elements(amr) m) WHERE user_id = $1`,
+        [session.user.id],
+      );
+
+    it('neither adds, removes nor makes up for a factor before a second step is shown again', async () => {
+      const { id, session } = await withApp();
+      const { codes } = (await call(session, 'POST', '/recovery-codes')).json as { codes: string[] };
+      const left = (await call(session, 'POST', '', { factor_type: 'webauthn' })).json as { id: string };
+      const passkeys = (path: string, body: unknown) =>
+        app.request('POST', `/auth/v1/passkeys/registration/${path}`, { token: session.access_token, body });
+      const finishPasskey = async () => {
+        const { challenge_id, options } = begun.json as { challenge_id: string; options: never };
+        const credential = new TestAuthenticator(ORIGIN).register(options);
+        return passkeys('verify', { challenge_id, credential });
+      };
+      let begun = await passkeys('options', {});
+      await age(session);
+      const ways: [string, () => ReturnType<typeof call>][] = [
+        ['finish a passkey', finishPasskey],
+        ['begin a passkey', () => passkeys('options', {})],
+        [
+          'verify what was begun',
+          async () => {
+            const asked = await challenge(session, left.id);
+            const { publicKey } = asked.webauthn.credential_options;
+            return verify(session, left.id, asked, new TestAuthenticator(ORIGIN).register(publicKey));
+          },
+        ],
+        ['enroll', () => call(session, 'POST', '', { factor_type: 'totp', friendly_name: 'outro' })],
+        ['regenerate', () => call(session, 'POST', '/recovery-codes/regenerate')],
+        ['end the codes', () => call(session, 'DELETE', '/recovery-codes')],
+        ['generate', () => call(session, 'POST', '/recovery-codes')],
+        ['remove one of two', () => call(session, 'DELETE', `/${left.id}`)],
+        ['remove the last', () => call(session, 'DELETE', `/${id}`)],
+      ];
+      // Not verified yet, which everybody may take back.
+      const refused = ways.filter(([way]) => way !== 'remove one of two');
+      for (const [way, attempt] of refused) {
+        const { json } = await attempt();
+        expect({ way, json }).toMatchObject({ way, json: { code: 403, error_code: 'insufficient_aal' } });
+      }
+      expect((await call(session, 'POST', '/recovery-codes/verify', { code: codes[0] })).status).toBe(200);
+      // The refused answer has used its challenge up.
+      begun = await passkeys('options', {});
+      for (const [way, attempt] of ways)
+        expect({ way, status: (await attempt()).status }).toEqual({ way, status: 200 });
+      const { rows } = await app.db.query(
+        `SELECT detail FROM auth_service.account_activity WHERE user_id = $1 AND kind = 'factor_removed' ORDER BY id`,
+        [session.user.id],
+      );
+      expect(rows.map(({ detail }) => detail)).toContain('Códigos de recuperação');
+    });
+
+    it('of two verified factors none goes, and an account without any adds its first', async () => {
+      const { id, key, session } = await keyed();
+      await call(session, 'POST', '', { factor_type: 'totp', friendly_name: 'app' });
+      await app.db.query(`UPDATE auth_service.factors SET status = 'verified' WHERE user_id = $1`, [
+        session.user.id,
+      ]);
+      await age(session);
+      const kept = (await refresh(app, session.refresh_token)).json as SessionJson;
+      expect(claimsOf(kept.access_token)['aal']).toBe('aal2');
+      expect((await call(kept, 'DELETE', `/${id}`)).json).toMatchObject({ error_code: 'insufficient_aal' });
+      const asked = await challenge(kept, id);
+      const shown = await verify(kept, id, asked, key.sign(asked.webauthn.credential_options.publicKey));
+      expect((await call(shown.json as SessionJson, 'DELETE', `/${id}`)).status).toBe(200);
+
+      const plain = await signUp(app);
+      await age(plain);
+      expect((await call(plain, 'POST', '', { factor_type: 'totp' })).status).toBe(200);
     });
   });
 });

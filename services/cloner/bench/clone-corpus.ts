@@ -84,11 +84,9 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
       await scraped(page);
       await capture(page, 'static');
     }
-    const user = await WaitingUser.start({
-      databaseUrl: process.env['DATABASE_URL'] ?? '',
-      dataDir: folder,
-      outboundAllow: allowed,
-    });
+    const databaseUrl = process.env['DATABASE_URL'] ?? '';
+    const places = { databaseUrl, dataDir: folder, outboundAllow: allowed };
+    const user = await WaitingUser.start(places, pages.length);
     const originals = new Map<string, { visit: Visit; waits: Waits }>();
     const made = new Map<string, Record<Way, Made>>();
     for (const page of pages) {

@@ -106,7 +106,11 @@ describe('the page for a test', () => {
       "'none'",
     ]);
     expect(policy.get('script-src')).toContain("'unsafe-inline'");
-    expect([policy.get('connect-src'), policy.get('form-action')]).toEqual(['data: blob:', "'none'"]);
+    expect(['connect-src', 'form-action', 'webrtc'].map((name) => policy.get(name))).toEqual([
+      'data: blob:',
+      "'none'",
+      "'block'",
+    ]);
     expect(policy.get('frame-ancestors')).toBe(hosts.app.url);
     expect(text).toContain(JSON.stringify(hosts.app.url));
     expect((await visit(TEST, { method: 'POST' })).status).toBe(405);

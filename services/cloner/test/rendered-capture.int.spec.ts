@@ -133,6 +133,15 @@ describe('the rendered capture', () => {
     expect(Math.min(again!.report.fidelity!.wide, again!.report.fidelity!.narrow)).toBeGreaterThan(0.99);
   });
 
+  it('keeps the scripts of a page whose original lost a race of its own while it was recorded', async () => {
+    const sink = new MemorySink();
+    const copy = await capture('http://loja.test/corrida/', sink);
+    expect(copy.report).toMatchObject({ scriptsKept: true, fidelity: { wide: 1, narrow: 1 } });
+    await visit(copy, sink, async (tab) => {
+      await tab.getByText('Vagas para violão e mais dez cursos').waitFor();
+    });
+  });
+
   it.each([
     ['whose script asks for a password', '/senha/'],
     ['that asks beside a field without a name', '/senha-desenhada/'],

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
 import { exiftoolProgram, tagsOf } from '../src/testing/exiftool.ts';
+import { credentialsSegment, labelSegment } from '../src/testing/pictures/ai-marks.ts';
+import { withSegments } from '../src/testing/pictures/bytes.ts';
 import { jpegWithGainMap } from '../src/testing/pictures/gain-map.ts';
 import { look } from '../src/testing/pictures/scene.ts';
 
@@ -56,6 +58,24 @@ describe('a picture of high dynamic range', () => {
       'XMP-GContainer:DirectoryItemLength': after.length,
     });
   });
+
+  it.each(['xmp', 'iso'] as const)(
+    'with numbers of %s is found where credentials and label stay before it',
+    async (kind) => {
+      const dirty = withSegments(await jpegWithGainMap(kind), labelSegment(), credentialsSegment());
+      // What stands before the list of pictures moves nothing in it: it is counted from there.
+      const { bytes, plan } = await clean(dirty, { marks: 'keep' });
+      expect(plan.kept.map(({ finding }) => finding.name)).toContain('Iptc4xmpExt:DigitalSourceType');
+      const map = await gainMapOf('marked.jpg', bytes);
+      expect(bytes.subarray(-map.length).equals(map)).toBe(true);
+      expect(map.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+      expect(bytes.includes('claim_generator')).toBe(true);
+      expect(bytes.includes('trainedAlgorithmicMedia"')).toBe(true);
+      const again = await clean(bytes, { marks: 'keep' });
+      expect(again.plan.findings).toEqual([]);
+      expect(again.bytes.equals(bytes)).toBe(true);
+    },
+  );
 
   it('is one of standard range where the numbers are none', async () => {
     const dirty = await jpegWithGainMap('xmp');

@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
+import { pngChunk } from '../src/testing/pictures/bytes.ts';
 import { type HiddenIn, hideText } from '../src/testing/pictures/hide-text.ts';
 import { look, scene } from '../src/testing/pictures/scene.ts';
 
@@ -54,6 +56,19 @@ describe('text hidden in the lowest bits of a PNG', () => {
     expect(plan.findings).toEqual([]);
     expect(plan.kept).toEqual([{ reason: 'chosen', finding: expect.objectContaining({ value: PROMPT }) }]);
     expect(bytes.equals(picture)).toBe(true);
+  });
+
+  it('is not looked for in rows that take too much memory', async () => {
+    const width = 6_000_000;
+    const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+    header.writeUInt32BE(width);
+    const wide = [
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', deflateSync(Buffer.alloc(1 + 3 * width))),
+      pngChunk('IEND', ''),
+    ];
+    expect((await clean(Buffer.concat(wide))).plan.unlooked).toEqual(['pixels']);
   });
 
   it('is not said to be missing where the pixels cannot be unpacked', async () => {

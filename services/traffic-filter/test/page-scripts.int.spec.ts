@@ -202,6 +202,16 @@ describe('the script of offer pages', () => {
     });
   });
 
+  it('leaves the ways back and forward as they are', async () => {
+    serve(LINKS(clickSnippet(campaign.link)));
+    await open();
+    await page.goto(`http://${SHOP}/antes`);
+    await page.goBack({ waitUntil: 'load' });
+    await page.goForward();
+    expect(page.url()).toBe(`http://${SHOP}/antes`);
+    expect(told).toEqual([]);
+  });
+
   it('reports once when it is included twice', async () => {
     serve(LINKS(clickSnippet(campaign.link) + clickSnippet(campaign.link)));
     await open();

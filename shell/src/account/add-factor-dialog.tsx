@@ -9,6 +9,7 @@ import { beginFactor, type NewFactor, verifyFactor } from '../session/second-fac
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { needsStep, StepDialog } from './step-dialog.tsx';
 
 const words = accessText.factors;
 
@@ -25,6 +26,7 @@ export function AddFactorDialog({ name, onClose, onAdded }: AddFactorDialogProps
   const begun = useBeginning(name);
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
+  const [late, setLate] = useState(false);
 
   const { busy, submit } = useSubmit(async () => {
     const code = input.current?.value ?? '';
@@ -35,11 +37,19 @@ export function AddFactorDialog({ name, onClose, onAdded }: AddFactorDialogProps
       await verifyFactor(auth, begun.data.id, code);
       onAdded();
     } catch (thrown) {
+      if (needsStep(thrown)) return setLate(true);
       setError(codeFailureText(thrown instanceof AuthFailure ? thrown.reason : undefined));
       input.current?.select();
     }
   });
 
+  if (late || needsStep(begun.error)) {
+    const goOn = async () => {
+      if (begun.isError) await begun.refetch();
+      setLate(false);
+    };
+    return <StepDialog onShown={goOn} onClose={onClose} />;
+  }
   return (
     <Dialog
       open

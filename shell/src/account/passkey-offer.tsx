@@ -1,11 +1,9 @@
-import { Button, Notice, toast } from '@garimpo/sdk';
+import { Button, Notice } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { addPasskey, deviceHoldsPasskeys, listPasskeys } from '../session/passkeys.ts';
-import { useServices } from '../session/services.ts';
+import { deviceHoldsPasskeys } from '../session/passkeys.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
-import { useSubmit } from '../ui/use-submit.ts';
-import { passkeyFailureText } from './passkey-failure-text.ts';
+import { useAddPasskey } from './use-add-passkey.tsx';
+import { usePasskeys } from './use-passkeys.ts';
 
 interface PasskeyOfferProps {
   userId: string;
@@ -13,34 +11,27 @@ interface PasskeyOfferProps {
   onAway: () => void;
 }
 
-/** After a password was typed: another way in next time, where the device can hold one and the account has none. */
+/** Offers a passkey after a password was typed, where the device can hold one and the account has none. */
 export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
-  const { auth } = useServices();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { data: isWorthIt } = useQuery({
-    queryKey: ['shell', 'passkey-offer', userId],
-    queryFn: async () => (await deviceHoldsPasskeys()) && (await listPasskeys(auth)).length === 0,
+  const { data: canHold = false } = useQuery({
+    queryKey: ['shell', 'device-holds-passkeys'],
+    queryFn: deviceHoldsPasskeys,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { busy, submit } = useSubmit(async () => {
-    setFailure(null);
-    try {
-      await addPasskey(auth);
-      toast.success(words.added);
-      onAway();
-    } catch (error) {
-      setFailure(passkeyFailureText(error));
-    }
+  const passkeys = usePasskeys(userId, { enabled: canHold });
+  const { busy, add, failure, step } = useAddPasskey(() => {
+    void passkeys.refetch();
+    onAway();
   });
-  if (isWorthIt !== true) return null;
+  if (passkeys.data?.length !== 0) return null;
   return (
     <Notice
       className="mx-auto mb-4 max-w-wide"
       kind={failure === null ? 'info' : 'danger'}
       action={
         <span className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} busyText={words.adding} onClick={submit}>
+          <Button size="sm" busy={busy} busyText={words.adding} onClick={add}>
             {words.add}
           </Button>
           <Button variant="ghost" size="sm" disabled={busy} onClick={onAway}>
@@ -50,6 +41,7 @@ export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
       }
     >
       {failure ?? words.offer}
+      {step}
     </Notice>
   );
 }

@@ -1,53 +1,23 @@
-import {
-  Button,
-  formatAgo,
-  formatDateCard,
-  IconButton,
-  LoadingText,
-  Notice,
-  Panel,
-  toast,
-} from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { Button, formatAgo, formatDateCard, IconButton, LoadingText, Notice, Panel } from '@garimpo/sdk';
 import { Fingerprint, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
-import {
-  addPasskey,
-  listPasskeys,
-  type Passkey,
-  passkeysAreSupported,
-  removePasskey,
-} from '../session/passkeys.ts';
+import { type Passkey, passkeysAreSupported, removePasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { ConfirmStep } from './confirm-step.tsx';
-import { passkeyFailureText } from './passkey-failure-text.ts';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { useAddPasskey } from './use-add-passkey.tsx';
+import { usePasskeys } from './use-passkeys.ts';
 
-/** The passkeys of the account; nothing where the service offers none. */
+/** Lists the passkeys of the account, and shows nothing where the service offers none. */
 export function PasskeysPanel({ userId }: { userId: string }) {
   const { auth } = useServices();
-  const passkeys = useQuery({
-    queryKey: ['shell', 'passkeys', userId],
-    queryFn: () => listPasskeys(auth),
-    retry: false,
-  });
-  const [failure, setFailure] = useState<string | null>(null);
+  const passkeys = usePasskeys(userId);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
-  const { busy, submit } = useSubmit(async () => {
-    setFailure(null);
-    try {
-      await addPasskey(auth);
-      toast.success(words.added);
-      await passkeys.refetch();
-    } catch (error) {
-      setFailure(passkeyFailureText(error));
-    }
-  });
+  const { busy, add, failure, step } = useAddPasskey(() => passkeys.refetch());
   if (passkeys.error instanceof AuthFailure && passkeys.error.reason === 'not_offered') return null;
   const list = passkeys.data ?? [];
 
@@ -80,7 +50,7 @@ export function PasskeysPanel({ userId }: { userId: string }) {
                 icon={Fingerprint}
                 busy={busy}
                 busyText={words.adding}
-                onClick={submit}
+                onClick={add}
               >
                 {words.add}
               </Button>
@@ -90,6 +60,7 @@ export function PasskeysPanel({ userId }: { userId: string }) {
           )}
         </div>
       )}
+      {step}
       {renaming !== null && (
         <RenamePasskeyDialog
           passkey={renaming}

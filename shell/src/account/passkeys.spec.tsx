@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
-import { type FakeAuth, sessionOf } from '../session/testing/fake-auth.ts';
+import { type FakeAuth, factorOf, sessionOf } from '../session/testing/fake-auth.ts';
 
 const realFetch = globalThis.fetch;
 const cancelled = { name: 'NotAllowedError', message: 'cancelled' };
@@ -49,6 +49,18 @@ describe('passkeys in the profile', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(panel.queryByText('Notebook')).toBeNull());
     expect(auth.passkeys).toEqual([]);
+  });
+
+  it('are added after a second step where the service asks for one', async () => {
+    const { user, auth, panel } = await openProfile((fake) => {
+      fake.factors = [factorOf('f1')];
+      fake.needsStep = true;
+    });
+    await user.click(await panel.findByRole('button', { name: 'Criar passkey' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
+    await user.type(await dialog.findByLabelText('Código'), '123456{Enter}');
+    expect(await panel.findByText('Chrome no Linux')).toBeVisible();
+    expect(auth.passkeys).toHaveLength(1);
   });
 
   it('say nothing to whoever changes their mind, and say what else went wrong', async () => {

@@ -1,16 +1,16 @@
-import { Button, Dialog, Notice, toast } from '@garimpo/sdk';
+import { Button, Dialog, Notice, saveFile, toast } from '@garimpo/sdk';
 import { ClipboardCopy, Download } from 'lucide-react';
 import { useState } from 'react';
-import { AuthFailure } from '../session/auth-failure.ts';
 import { groupedCode, makeRecoveryCodes } from '../session/recovery-codes.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { needsStep, StepDialog } from './step-dialog.tsx';
 
 const words = accessText.recoveryCodes;
 
 interface RecoveryCodesDialogProps {
-  /** There are codes, which new ones end. */
+  /** Whether there are codes already, which new ones end. */
   replace: boolean;
   onClose: () => void;
 }
@@ -19,17 +19,26 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogProps) {
   const { auth } = useServices();
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [areSaved, setSaved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const { busy, submit } = useSubmit(async () => {
     if (codes !== null) return onClose();
     setFailure(null);
     try {
       setCodes((await makeRecoveryCodes(auth, replace)).map(groupedCode));
     } catch (error) {
-      const needsFactor = error instanceof AuthFailure && error.reason === 'needs_factor';
-      setFailure(needsFactor ? words.needsFactor : words.failed);
+      if (needsStep(error)) setAsking(true);
+      else setFailure(words.failed);
     }
   });
+  if (asking) {
+    const goOn = () => {
+      setAsking(false);
+      submit();
+    };
+    return <StepDialog onShown={goOn} onClose={onClose} />;
+  }
   return (
     <Dialog
       open
@@ -37,6 +46,7 @@ export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogPro
       title={words.title}
       description={codes === null ? (replace ? words.replaceWhy : words.why) : words.once}
       locked={busy}
+      dirty={codes !== null && !areSaved}
       onSubmit={submit}
       footer={
         <>
@@ -52,27 +62,24 @@ export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogPro
       }
     >
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
-      {codes !== null && <Codes codes={codes} />}
+      {codes !== null && <Codes codes={codes} onSaved={() => setSaved(true)} />}
     </Dialog>
   );
 }
 
-function Codes({ codes }: { codes: string[] }) {
+function Codes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
       toast.success(words.copied);
+      onSaved();
     } catch {
       toast.error(words.copyFailed);
     }
   }
   function download() {
-    const address = URL.createObjectURL(new Blob([words.file(codes)], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = words.fileName;
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(new Blob([words.file(codes)], { type: 'text/plain' }), words.fileName);
+    onSaved();
   }
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -7,10 +7,10 @@ import { accessText } from '../text/pt-br-access.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 const words = accessText.recoveryCodes;
-/** From here on it is time for new ones. */
+/** With this many left, new ones are asked for. */
 const FEW = 3;
 
-/** How many codes are left, and new ones. Nothing where the service has none to give. */
+/** Says how many codes are left, and makes new ones. Shows nothing where the service has none to give. */
 export function RecoveryCodes({ userId }: { userId: string }) {
   const { auth } = useServices();
   const codes = useQuery({

@@ -74,23 +74,45 @@ describe('the second factor', () => {
     expect(auth.calls).toContain('refreshSession');
   });
 
-  it('the last one goes only after a second step, by the app or by a code', async () => {
+  it('goes only after a second step, by the app or by a code', async () => {
     const { user, auth } = await openProfile(profileOf(), (fake) => {
-      fake.factors = [factorOf('f1')];
+      fake.factors = [factorOf('f1'), factorOf('codes', 'verified', 'recovery_code')];
       fake.codes = ['abcdefghjkmnpqr7'];
-      fake.removalNeedsStep = true;
+      fake.needsStep = true;
     });
     await user.click(await factors().findByRole('button', { name: 'Remover App f1' }));
     const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Remover' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
-    await user.type(dialog.getByLabelText('Código'), '12{Enter}');
-    expect(await dialog.findByText(/Informe um código/)).toBeVisible();
-    await user.clear(dialog.getByLabelText('Código'));
-    await user.type(dialog.getByLabelText('Código'), 'abcd-efgh-jkmn-pqr7{Enter}');
+    await user.click(await dialog.findByRole('button', { name: 'Usar um código de recuperação' }));
+    await user.type(dialog.getByLabelText('Código de recuperação'), 'abcd-efgh-jkmn-pqr7{Enter}');
     expect(await factors().findByRole('button', { name: 'Ativar verificação' })).toBeVisible();
-    expect(auth.factors).toEqual([]);
+    expect(auth.factors.map(({ id }) => id)).toEqual(['codes']);
     expect(auth.codes).toEqual([]);
+  });
+
+  it('another one, and codes, come only after a second step', async () => {
+    const { user, auth } = await openProfile(profileOf(), (fake) => {
+      fake.factors = [factorOf('f1')];
+      fake.needsStep = true;
+    });
+    const showStep = async () => {
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
+      await user.type(await dialog.findByLabelText('Código'), '123456{Enter}');
+    };
+    await user.click(await factors().findByRole('button', { name: 'Adicionar outro aplicativo' }));
+    await showStep();
+    const adding = within(await screen.findByRole('dialog', { name: 'Ativar verificação em duas etapas' }));
+    expect(await adding.findByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await user.click(adding.getByRole('button', { name: 'Cancelar' }));
+
+    auth.needsStep = true;
+    await user.click(factors().getByRole('button', { name: 'Criar códigos' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Criar códigos' }),
+    );
+    await showStep();
+    expect(await screen.findByText('abcd-efgh-jkmn-pqr0')).toBeVisible();
   });
 
   it('has recovery codes, shown once', async () => {
@@ -103,6 +125,8 @@ describe('the second factor', () => {
     await user.click(dialog.getByRole('button', { name: 'Criar códigos' }));
     expect(await dialog.findByText('abcd-efgh-jkmn-pqr0')).toBeVisible();
     expect(within(dialog.getByRole('list')).getAllByRole('listitem')).toHaveLength(10);
+    await user.keyboard('{Escape}');
+    await user.click(await dialog.findByRole('button', { name: 'Continuar editando' }));
     await user.click(dialog.getByRole('button', { name: 'Copiar' }));
     expect(await navigator.clipboard.readText()).toContain('abcd-efgh-jkmn-pqr0\n');
     await user.click(dialog.getByRole('button', { name: 'Já guardei' }));

@@ -3,7 +3,7 @@ import { Badge, Button, formatDateTime, LoadingText, Panel, Table, type TableCol
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { opsText } from '../text/pt-br-ops.ts';
-import { diffWithBefore, type VersionDiff } from './lib/version-diff.ts';
+import { diffsWithBefore, type VersionDiff } from './lib/version-diff.ts';
 import { useVersions } from './releases-query.ts';
 
 const words = opsText.versions;
@@ -19,7 +19,7 @@ export function VersionsPanel({ tool }: { tool: string }) {
   const versions = useVersions(tool);
   const [showsAll, setShowsAll] = useState(false);
   const releases = versions.data ?? [];
-  const rows = releases.map((release) => ({ release, ...diffWithBefore(releases, release.version) }));
+  const rows = diffsWithBefore(releases);
   return (
     <Panel title={words.title} padded={false}>
       {versions.isPending && (

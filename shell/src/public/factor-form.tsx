@@ -19,8 +19,8 @@ const words = accessText.challenge;
 interface FactorFormProps {
   client: Pick<AuthApi, 'mfa'>;
   factors: readonly FactorDue[];
-  /** After the code was right. */
-  onVerified?: () => void;
+  /** After the code was right. Its failure is told here. */
+  onVerified?: () => void | Promise<void>;
 }
 
 /** Asks for the code of an authenticator app, or for one that was written down. */
@@ -54,7 +54,7 @@ function AppCodeForm({ client, factors, onVerified }: FactorFormProps) {
     if (!isCode(code) || chosen === undefined) return input.current?.focus();
     try {
       await verifyFactor(client, chosen, code);
-      onVerified?.();
+      await onVerified?.();
     } catch (thrown) {
       const reason = thrown instanceof AuthFailure ? thrown.reason : undefined;
       if (reason === 'wrong_code' || reason === 'refused') {

@@ -6,13 +6,14 @@ import { canOfferInInputs, passkeysAreSupported, signInWithPasskey } from '../se
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { publicText } from '../text/pt-br-public.ts';
+import { type PasskeyFailures, passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
 interface PasskeySignInProps {
   onFailure: (sentence: string | null) => void;
 }
 
-/** The button, and the same in the list of the e-mail's input where the browser can. Nothing where neither works. */
+/** Offers passkeys by a button, and in the list of the e-mail's input where the browser can. Shows nothing where neither works. */
 export function PasskeySignIn({ onFailure }: PasskeySignInProps) {
   const { auth } = useServices();
   const [isOffered, setOffered] = useState(passkeysAreSupported);
@@ -27,7 +28,7 @@ export function PasskeySignIn({ onFailure }: PasskeySignInProps) {
     } catch (error) {
       const reason = error instanceof AuthFailure ? error.reason : undefined;
       if (reason === 'not_offered') setOffered(false);
-      onFailure(passkeyFailureText(reason));
+      onFailure(passkeyFailureText(error, failures));
       inInput.start();
     }
   });
@@ -47,24 +48,13 @@ export function PasskeySignIn({ onFailure }: PasskeySignInProps) {
   );
 }
 
-function passkeyFailureText(reason: AuthFailure['reason'] | undefined): string | null {
-  switch (reason) {
-    case 'cancelled':
-      return null;
-    case 'refused':
-      return publicText.login.passkeyFailed;
-    case 'not_confirmed':
-      return publicText.login.notConfirmed;
-    case 'not_offered':
-      return publicText.login.passkeyOff;
-    case 'too_many':
-      return text.auth.tooManyAttempts;
-    case 'unreachable':
-      return text.auth.offline;
-    default:
-      return text.auth.unexpected;
-  }
-}
+const failures: PasskeyFailures = {
+  refused: publicText.login.passkeyFailed,
+  not_confirmed: publicText.login.notConfirmed,
+  banned: publicText.login.banned,
+  not_offered: publicText.login.passkeyOff,
+  other: text.auth.unexpected,
+};
 
 /** Challenges last five minutes; the page may stay open for longer. */
 const ASK_AGAIN_AFTER_MS = 4 * 60_000;

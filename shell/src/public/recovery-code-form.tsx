@@ -11,7 +11,7 @@ const words = accessText.recoveryCodes;
 
 interface RecoveryCodeFormProps {
   client: Pick<AuthApi, 'mfa'>;
-  onVerified?: () => void;
+  onVerified?: () => void | Promise<void>;
 }
 
 /** In place of the app, for whoever has lost it: a code that was written down. */
@@ -26,7 +26,7 @@ export function RecoveryCodeForm({ client, onVerified }: RecoveryCodeFormProps) 
     if (!isRecoveryCode(code)) return input.current?.focus();
     try {
       await spendRecoveryCode(client, code);
-      onVerified?.();
+      await onVerified?.();
     } catch (thrown) {
       const reason = thrown instanceof AuthFailure ? thrown.reason : undefined;
       if (reason === 'wrong_code' || reason === 'refused') {

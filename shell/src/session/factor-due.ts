@@ -4,13 +4,23 @@ export interface FactorDue {
   name: string | null;
 }
 
+interface Known {
+  id: string;
+  factor_type: string;
+  status: string;
+  friendly_name?: string | undefined;
+}
+
 interface SessionFacts {
   access_token: string;
-  user: {
-    factors?:
-      | { id: string; factor_type: string; status: string; friendly_name?: string | undefined }[]
-      | undefined;
-  };
+  user: { factors?: Known[] | undefined };
+}
+
+/** Those with which the second step goes. */
+export function verifiedOf(factors: readonly Known[]): FactorDue[] {
+  return factors
+    .filter(({ status }) => status === 'verified')
+    .map((factor) => ({ id: factor.id, type: factor.factor_type, name: factor.friendly_name || null }));
 }
 
 /**
@@ -18,13 +28,8 @@ interface SessionFacts {
  * identified (`aal`), the user which factors there are.
  */
 export function factorDue({ access_token, user }: SessionFacts): FactorDue[] {
-  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified');
-  if (verified.length === 0 || levelOf(access_token) === 'aal2') return [];
-  return verified.map((factor) => ({
-    id: factor.id,
-    type: factor.factor_type,
-    name: factor.friendly_name || null,
-  }));
+  const verified = verifiedOf(user.factors ?? []);
+  return verified.length === 0 || levelOf(access_token) === 'aal2' ? [] : verified;
 }
 
 /** Read and not verified: this decides what to show. What a token opens, the services decide. */

@@ -1,5 +1,6 @@
 import type { AuthApi } from './auth-client.ts';
 import { settled } from './auth-failure.ts';
+import { type FactorDue, verifiedOf } from './factor-due.ts';
 
 type FactorApi = Pick<AuthApi, 'mfa'>;
 
@@ -26,6 +27,12 @@ export async function listFactors(auth: FactorApi): Promise<Factor[]> {
     name: friendly_name || null,
     createdAt: created_at,
   }));
+}
+
+/** Of every type: with which a second step may be shown. */
+export async function verifiedFactors(auth: FactorApi): Promise<FactorDue[]> {
+  const { data } = await settled(auth.mfa.listFactors(), 'Failed to list factors');
+  return verifiedOf(data?.all ?? []);
 }
 
 /** Begins a new factor. What an earlier beginning left behind goes first. */

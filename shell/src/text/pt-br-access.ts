@@ -141,8 +141,7 @@ export const accessText = {
     verify: 'Ativar',
     verifying: 'Ativando...',
     stepTitle: 'Confirme que é você',
-    stepWhy: 'Para desligar a verificação, informe o código do aplicativo ou um código de recuperação.',
-    stepRequired: 'Informe um código do aplicativo ou de recuperação.',
+    stepWhy: 'Para mudar como se entra na conta, faça de novo a segunda etapa.',
     beginFailed: 'Não foi possível começar. Feche e tente de novo.',
   },
 
@@ -163,7 +162,6 @@ export const accessText = {
     replaceWhy: 'Os códigos que você guardou deixam de valer.',
     once: 'Guarde estes códigos agora: eles não são mostrados de novo. Cada um vale uma vez.',
     failed: 'Não foi possível criar os códigos. Tente de novo.',
-    needsFactor: 'Entre de novo com a verificação em duas etapas para criar códigos.',
     kept: 'Já guardei',
     cancel: 'Cancelar',
     copy: 'Copiar',

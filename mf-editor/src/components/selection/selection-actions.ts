@@ -28,6 +28,10 @@ export function chosenOf({ page, selected, others }: Editor): NodeId[] {
 export const canChange = (editor: Editor): boolean =>
   editor.lock === null && canArrange(editor.page, chosenOf(editor));
 
+export function canStep(editor: Editor, direction: 'earlier' | 'later'): boolean {
+  return stepPlace(editor.page, chosenOf(editor), direction) !== null;
+}
+
 export function namesOf({ page }: Editor, ids: readonly NodeId[]): string {
   const [first] = ids;
   return ids.length === 1 && first !== undefined ? nameOf(page, first) : words.several(ids.length);

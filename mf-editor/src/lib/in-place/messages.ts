@@ -55,7 +55,7 @@ const content = z.strictObject({
 });
 
 /** Contents of a block and of those after it, with each mark once. */
-export type WireContent = z.infer<typeof content>;
+type WireContent = z.infer<typeof content>;
 
 /** What the toolbar shows. */
 const state = z.strictObject({

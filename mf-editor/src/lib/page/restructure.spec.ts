@@ -1,13 +1,12 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { pageOf } from '../../testing/open-editor.ts';
+import { duplicateElements, moveElements } from './arrange.ts';
 import { joinEdits, type PageEdit } from './page-edit.ts';
 import {
   canRestructure,
   canWrapInLink,
-  duplicateElement,
   insertHtml,
-  moveElement,
   removeElement,
   unwrap,
   wrapInLink,
@@ -29,7 +28,7 @@ describe('edits of the structure', () => {
     expect(after(wrapInLink(page, a, '/x?a&b'))).toContain('\n  <a href="/x?a&amp;b"><p id=a>um</p></a>\n');
     expect(after(unwrap(page, b))).toContain('\n  \n    <i>dois</i>\n  \n</body>');
     expect(after(removeElement(page, a))).toContain('<body>\n  \n  <div id=b>');
-    expect(after(duplicateElement(page, a))).toContain('<p id=a>um</p><p id=a>um</p>\n');
+    expect(after(duplicateElements(page, [a]))).toContain('<p id=a>um</p><p id=a>um</p>\n');
     expect(after(insertHtml(page, { element: b, place: 'inside' }, '<u>z</u>'))).toContain(
       '</i>\n  <u>z</u></div>',
     );
@@ -40,9 +39,9 @@ describe('edits of the structure', () => {
 
   it('select what was put in or moved', () => {
     for (const edit of [
-      moveElement(page, a, { element: b, place: 'after' }),
-      moveElement(page, i, { element: a, place: 'before' }),
-      duplicateElement(page, a),
+      moveElements(page, [a], { element: b, place: 'after' }),
+      moveElements(page, [i], { element: a, place: 'before' }),
+      duplicateElements(page, [a]),
       insertHtml(page, { element: a, place: 'after' }, '\n<u>z</u>'),
     ]) {
       const html = after(edit);
@@ -52,14 +51,14 @@ describe('edits of the structure', () => {
   });
 
   it('move an element forth and back, and nowhere when it is there', () => {
-    expect(after(moveElement(page, a, { element: b, place: 'inside' }))).toContain(
+    expect(after(moveElements(page, [a], { element: b, place: 'inside' }))).toContain(
       '</i>\n  <p id=a>um</p></div>',
     );
-    expect(after(moveElement(page, i, { element: a, place: 'before' }))).toContain(
+    expect(after(moveElements(page, [i], { element: a, place: 'before' }))).toContain(
       '<body>\n  <i>dois</i><p id=a>',
     );
-    expect(moveElement(page, a, { element: a, place: 'after' }).patches).toEqual([]);
-    expect(() => moveElement(page, b, { element: i, place: 'before' })).toThrow(RangeError);
+    expect(moveElements(page, [a], { element: a, place: 'after' }).patches).toEqual([]);
+    expect(() => moveElements(page, [b], { element: i, place: 'before' })).toThrow(RangeError);
   });
 
   it('are refused where the element is not whole, or is the frame of the page', () => {

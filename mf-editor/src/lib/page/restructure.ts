@@ -64,30 +64,6 @@ export function replaceElement(page: PageTree, id: NodeId, html: string): PageEd
   return structure([{ start, end, text: cleanText(html) }], start);
 }
 
-/** Inserts a copy after the element and selects it. */
-export function duplicateElement(page: PageTree, id: NodeId): PageEdit {
-  mustRestructure(page, id);
-  const { start, end } = page.outer(id);
-  return structure([{ start: end, end, text: page.source.slice(start, end) }], end);
-}
-
-/** Moves the element and selects it. Throws RangeError for a place inside of itself. */
-export function moveElement(page: PageTree, id: NodeId, target: PagePlace): PageEdit {
-  mustRestructure(page, id);
-  const { element, place } = target;
-  if (element === id && place !== 'inside') return { patches: [], touches: [] };
-  if (page.path(element).includes(id)) throw new RangeError('An element cannot be moved into itself.');
-  const from = page.outer(id);
-  const to = placeOffset(page, target);
-  if (to === from.start || to === from.end) return { patches: [], touches: [] };
-  // Misnested tags may put a sibling in the tree within the element in the source.
-  if (to > from.start && to < from.end) throw new RangeError('The place is inside of the element.');
-  const text = page.source.slice(from.start, from.end);
-  const out = { ...from, text: '' };
-  const into = { start: to, end: to, text };
-  return to < from.start ? structure([into, out], to) : structure([out, into], to - text.length);
-}
-
 /** Inserts markup unchanged and selects its first element. */
 export function insertHtml(page: PageTree, target: PagePlace, html: string): PageEdit {
   const at = placeOffset(page, target);

@@ -1,7 +1,7 @@
 import type { NodeId } from '../page/parsed-page.ts';
 import type { Box } from './preview-protocol.ts';
 
-export interface SelectedBox {
+interface SelectedBox {
   element: NodeId;
   /** In pixels of the page, from the corner of the frame; null where the element renders nothing. */
   box: Box | null;

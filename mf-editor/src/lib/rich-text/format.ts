@@ -19,7 +19,7 @@ export type Format =
   | { kind: 'clear' };
 
 /** Whether an element of the page declares the property itself; of new marks it is known. */
-export type Declares = (mark: Mark, property: StyleProperty) => boolean;
+type Declares = (mark: Mark, property: StyleProperty) => boolean;
 
 const BOLD = wordSet('b strong');
 const ITALIC = wordSet('i em');

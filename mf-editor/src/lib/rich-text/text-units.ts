@@ -2,7 +2,7 @@ import type { SourceRange } from '@garimpo/cloner-contract';
 import { decodeText } from '../html/text.ts';
 
 /** A character of a text and the source that stands for it: an entity, a CRLF, or itself. */
-export interface TextUnit extends SourceRange {
+interface TextUnit extends SourceRange {
   value: string;
 }
 

@@ -3,8 +3,8 @@ import type { Editor } from '../../state/editor.ts';
 import { openEditor, pageOf } from '../../testing/open-editor.ts';
 import { pages } from '../../testing/pages.ts';
 import { Random } from '../../testing/random-edit.ts';
+import { duplicateElements } from '../page/arrange.ts';
 import type { NodeId } from '../page/parsed-page.ts';
-import { duplicateElement } from '../page/restructure.ts';
 import { setAttribute } from '../page/set-attributes.ts';
 import { sheetValue } from './width-sheet.ts';
 import { readWidthStyle, setWidthStyle } from './width-style.ts';
@@ -48,7 +48,7 @@ describe('styles of a width', () => {
   it('of a duplicate become its own when they change', async () => {
     const editor = await openEditor(PAGE);
     await set(editor, 'p', 'phone', 'color', 'red');
-    editor.edit(duplicateElement(editor.page, first(editor, 'p')));
+    editor.edit(duplicateElements(editor.page, [first(editor, 'p')]));
     await editor.settled();
     const [one = -1, other = -1] = editor.page.elements('p');
     expect(readWidthStyle(editor.page, other, 'phone', 'color')).toBe('red');

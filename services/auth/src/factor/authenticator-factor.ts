@@ -9,6 +9,9 @@ import { CredentialStore } from '../webauthn/credential-store.ts';
 import { RelyingParty } from '../webauthn/relying-party.ts';
 import type { VerifyFactorInput } from './factor.inputs.ts';
 
+/** `copied`: signed by the right key, which has counted no further since its last use. The history has an entry about it. */
+export type Answer = 'fits' | 'fails' | 'copied';
+
 /** An authenticator as a second step: a new one makes its key at the first verification, a verified one signs with it. */
 @Injectable()
 export class AuthenticatorFactor {
@@ -34,20 +37,20 @@ export class AuthenticatorFactor {
   }
 
   /** Keeps the key of a new factor, and the count of a known one. */
-  async fits(
+  async check(
     tx: Transaction,
     factor: FactorEntity,
     challenge: Buffer | null,
     answer: NonNullable<VerifyFactorInput['webauthn']>,
     caller: Caller,
-  ): Promise<boolean> {
-    if (challenge === null) return false;
+  ): Promise<Answer> {
+    if (challenge === null) return 'fails';
     try {
       return answer.type === 'create'
         ? await this.#register(tx, factor, challenge, answer.credential_response)
         : await this.#sign(tx, factor, challenge, answer.credential_response, caller);
     } catch (error) {
-      if (error instanceof AuthFailure && error.code === 'webauthn_verification_failed') return false;
+      if (error instanceof AuthFailure && error.code === 'webauthn_verification_failed') return 'fails';
       throw error;
     }
   }
@@ -57,11 +60,11 @@ export class AuthenticatorFactor {
     { id: factorId, userId, status, friendlyName }: FactorEntity,
     challenge: Buffer,
     answer: Parameters<RelyingParty['register']>[0],
-  ): Promise<boolean> {
-    if (status !== 'unverified') return false;
+  ): Promise<Answer> {
+    if (status !== 'unverified') return 'fails';
     const made = await this.relyingParty.register(answer, challenge, { asPasskey: false });
     await this.credentials.insert(tx, made, { id: randomUUID(), userId, factorId, friendlyName });
-    return true;
+    return 'fits';
   }
 
   async #sign(
@@ -70,12 +73,12 @@ export class AuthenticatorFactor {
     challenge: Buffer,
     answer: Parameters<RelyingParty['counterOf']>[0],
     caller: Caller,
-  ): Promise<boolean> {
+  ): Promise<Answer> {
     const stored = await this.credentials.ofFactor(tx, id);
-    if (stored?.credentialId.toString('base64url') !== answer.id) return false;
+    if (stored?.credentialId.toString('base64url') !== answer.id) return 'fails';
     const counter = await this.relyingParty.counterOf(answer, challenge, stored);
-    if (await this.credentials.advance(tx, stored.id, counter)) return true;
+    if (await this.credentials.advance(tx, stored.id, counter)) return 'fits';
     await this.log.note(tx, { userId, kind: 'passkey_refused', caller, detail: friendlyName });
-    return false;
+    return 'copied';
   }
 }

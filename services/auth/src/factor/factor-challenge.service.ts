@@ -18,16 +18,17 @@ import { SessionStore } from '../session/session-store.ts';
 import { phoneCodeText } from '../text/pt-br.ts';
 import { newCode } from '../token/link-token.ts';
 import type { FactorEntity } from '../user/user.entity.ts';
-import { refuseBelow } from '../user/user-rules.ts';
+import { refuseWithoutRecentStep, SECOND_STEPS } from '../user/user-rules.ts';
 import { newChallenge } from '../webauthn/relying-party.ts';
-import { AuthenticatorFactor } from './authenticator-factor.ts';
+import { type Answer, AuthenticatorFactor } from './authenticator-factor.ts';
 import type { VerifyFactorInput } from './factor.inputs.ts';
 import { PhoneSender, senderOf } from './factor.service.ts';
 import { type Challenge, FactorStore } from './factor-store.ts';
 
 const CHALLENGE_ATTEMPTS = 5;
 
-type Judgement = { refused: AuthFailure } | { opened: Opened; added: boolean };
+/** `noted`: the history has an entry about it, and an email may be due. */
+type Judgement = { noted: boolean } & ({ refused: AuthFailure } | { opened: Opened });
 
 /** Asks for a code of a second factor, and raises the session that answers with it. */
 @Injectable()
@@ -80,7 +81,7 @@ export class FactorChallengeService {
       const factor = await this.factors.mustFind(tx, user, factorId);
       // The person who adds a factor has its secret, so that there is nothing to guess.
       if (factor.status === 'unverified') {
-        refuseBelow(session.aal, user);
+        refuseWithoutRecentStep(session, user);
         return this.limits.takeKnown(tx, 'challenge', session.id);
       }
       return this.limits.takeFactor(tx, caller, user, session);
@@ -91,11 +92,8 @@ export class FactorChallengeService {
       if ('opened' in judged) await this.limits.refund(tx, taken);
       return judged;
     });
-    if ('refused' in judged) {
-      this.log.deliver();
-      throw judged.refused;
-    }
-    if (judged.added) this.log.deliver();
+    if (judged.noted) this.log.deliver();
+    if ('refused' in judged) throw judged.refused;
     return this.grants.view(judged.opened);
   }
 
@@ -108,18 +106,18 @@ export class FactorChallengeService {
   ): Promise<Judgement> {
     const { user, session } = await this.live.lock(tx, actor);
     const factor = await this.factors.mustFind(tx, user, factorId);
-    // One that somebody began to add and left would let in who guesses it, at more tries than one that counts allows.
-    if (factor.status === 'unverified') refuseBelow(session.aal, user);
+    // One that was begun and left would let in who guesses it, or answers it with an authenticator of their own.
+    if (factor.status === 'unverified') refuseWithoutRecentStep(session, user);
     const challenge = await this.factors.findChallenge(tx, input.challenge_id, factor.id, session.id);
     if (!challenge || challenge.attempts >= CHALLENGE_ATTEMPTS) {
       const message =
         'MFA challenge has expired, verify against another challenge or create a new challenge.';
-      return { refused: new AuthFailure('mfa_challenge_expired', message) };
+      return { refused: new AuthFailure('mfa_challenge_expired', message), noted: false };
     }
-    const refused = await this.#refusal(tx, factor, challenge, input, caller);
-    if (refused !== null) {
+    const answer = await this.#check(tx, factor, challenge, input, caller);
+    if (answer !== 'fits') {
       await this.factors.countAttempt(tx, challenge.id);
-      return { refused };
+      return { refused: wrongAnswer(factor), noted: answer === 'copied' };
     }
     await this.factors.closeChallenge(tx, challenge.id);
     // Those sessions were opened with less than the account requires from now on.
@@ -138,29 +136,25 @@ export class FactorChallengeService {
         detail,
       });
     }
-    const method = methodNow(METHODS[factor.type]);
-    return { opened: await this.sessions.raise(tx, session, method), added };
+    const method = methodNow(SECOND_STEPS[factor.type]);
+    return { opened: await this.sessions.raise(tx, session, method), noted: added };
   }
-  async #refusal(
+
+  async #check(
     tx: Transaction,
     factor: FactorEntity,
     challenge: Challenge,
     { code, webauthn }: VerifyFactorInput,
     caller: Caller,
-  ): Promise<AuthFailure | null> {
-    if (factor.type === 'webauthn') {
-      const fits =
-        webauthn && (await this.authenticators.fits(tx, factor, challenge.challenge, webauthn, caller));
-      return fits ? null : new AuthFailure('mfa_verification_failed', 'Credential verification failed');
-    }
-    const fits = await this.factors.fits(tx, factor, challenge, code ?? '');
-    return fits ? null : new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered');
+  ): Promise<Answer> {
+    if (factor.type !== 'webauthn')
+      return (await this.factors.fits(tx, factor, challenge, code ?? '')) ? 'fits' : 'fails';
+    if (!webauthn) return 'fails';
+    return this.authenticators.check(tx, factor, challenge.challenge, webauthn, caller);
   }
 }
 
-const METHODS = {
-  totp: 'totp',
-  phone: 'mfa/phone',
-  webauthn: 'mfa/webauthn',
-  recovery_code: 'mfa/recovery_code',
-} as const;
+function wrongAnswer({ type }: FactorEntity): AuthFailure {
+  const message = type === 'webauthn' ? 'Credential verification failed' : 'Invalid TOTP code entered';
+  return new AuthFailure('mfa_verification_failed', message);
+}

@@ -4,6 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { FactorEntity, type UserEntity } from '../user/user.entity.ts';
+import { CHALLENGE_SECONDS } from '../webauthn/relying-party.ts';
 import { matchingStep } from './totp.ts';
 
 @Entity({ schema: 'auth_service', name: 'factor_challenges' })
@@ -31,8 +32,6 @@ export class FactorChallengeEntity {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 }
-
-const CHALLENGE_SECONDS = 300;
 
 export interface Challenge {
   id: string;

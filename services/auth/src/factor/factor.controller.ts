@@ -79,6 +79,7 @@ export class FactorController {
     'mfa_factor_not_found',
     'mfa_challenge_expired',
     'mfa_verification_failed',
+    'webauthn_credential_exists',
     'insufficient_aal',
     'over_request_rate_limit',
   )

@@ -10,10 +10,9 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { ActivityLog, type ActivityNote } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { LiveSession } from '../session/live-session.ts';
-import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
 import type { FactorEntity, UserEntity } from '../user/user.entity.ts';
-import { belowAal2, refuseBelow } from '../user/user-rules.ts';
+import { refuseWithoutRecentStep } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type FactorView, factorView } from '../user/user-view.ts';
 import type { EnrollInput } from './factor.inputs.ts';
@@ -50,7 +49,7 @@ export class FactorService {
     const id = randomUUID();
     const { factor, user } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
-      refuseBelow(session.aal, user);
+      refuseWithoutRecentStep(session, user);
       // A factor that was begun and left must not block a new one.
       for (const left of user.factors.filter(({ status }) => status === 'unverified')) {
         await this.factors.delete(tx, left.id);
@@ -78,14 +77,14 @@ export class FactorService {
   }
 
   async unenroll(actor: Actor, factorId: string, caller: Caller): Promise<{ id: string }> {
-    await this.database.asService(async (tx) => {
+    const { status } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       const factor = await this.factors.mustFind(tx, user, factorId);
-      if (factor.status === 'verified' && session.aal !== 'aal2') throw belowAal2();
-      if (isLastOf(user, factor)) refuseOld(session);
+      if (factor.status === 'verified') refuseWithoutRecentStep(session, user);
       await this.#remove(tx, user, factor, { caller, sessionId: session.id });
+      return factor;
     });
-    this.log.deliver();
+    if (status === 'verified') this.log.deliver();
     return { id: factorId };
   }
 
@@ -98,7 +97,7 @@ export class FactorService {
       await this.#remove(tx, user, factor, { caller: null, byOperator: true });
       return factorView(factor);
     });
-    this.log.deliver();
+    if (removed.status === 'verified') this.log.deliver();
     return removed;
   }
 
@@ -137,21 +136,6 @@ function isLastOf(user: UserEntity, factor: FactorEntity): boolean {
   const asks = ({ type, status }: FactorEntity) => status === 'verified' && type !== 'recovery_code';
   return asks(factor) && !user.factors.some((one) => one.id !== factor.id && asks(one));
 }
-
-/** Seconds for which a second step counts as just shown. */
-const RECENT_SECONDS = 15 * 60;
-
-/** A session keeps its level for weeks: whoever finds it open must not be able to leave the account without a second step. */
-function refuseOld({ amr }: SessionEntity): void {
-  const since = Date.now() / 1000 - RECENT_SECONDS;
-  if (!amr.some(({ method, timestamp }) => SECOND_STEPS.has(method) && timestamp >= since))
-    throw new AuthFailure(
-      'insufficient_aal',
-      'The second factor has to be shown again to remove the last one',
-    );
-}
-
-const SECOND_STEPS = new Set<string>(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
 /** Throws where no provider of text messages is configured. */
 export function senderOf(phones: PhoneSender | undefined): PhoneSender {

@@ -85,7 +85,8 @@ export class RecoveryCodeController {
   unenroll(
     @CurrentActor() actor: Actor,
     @Body({ schema: ignoredInput }) _body: unknown,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ id: string }> {
-    return this.codes.unenroll(actor);
+    return this.codes.unenroll(actor, caller);
   }
 }

@@ -18,7 +18,8 @@ import { methodNow, type Opened, SessionGrant } from '../session/session-grant.t
 import { SessionStore } from '../session/session-store.ts';
 import { recoveryCodesName } from '../text/pt-br.ts';
 import { FactorEntity, type UserEntity } from '../user/user.entity.ts';
-import { belowAal2 } from '../user/user-rules.ts';
+import { refuseWithoutRecentStep } from '../user/user-rules.ts';
+import { FactorService } from './factor.service.ts';
 import { FactorStore } from './factor-store.ts';
 import { CODES, RecoveryCodeStore } from './recovery-code-store.ts';
 
@@ -27,6 +28,7 @@ import { CODES, RecoveryCodeStore } from './recovery-code-store.ts';
 export class RecoveryCodeService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
+    private readonly factorService: FactorService,
     private readonly factors: FactorStore,
     private readonly codes: RecoveryCodeStore,
     private readonly live: LiveSession,
@@ -51,7 +53,7 @@ export class RecoveryCodeService {
         const message = 'Recovery codes cannot be the only factor';
         throw new AuthFailure('mfa_recovery_codes_sole_factor', message);
       }
-      refuseBelowAal2(session);
+      refuseWithoutRecentStep(session, user);
       if (setOf(user))
         throw new AuthFailure('mfa_verified_factor_exists', 'Recovery codes have been generated already');
       const factor = await this.factors.insert(tx, {
@@ -76,7 +78,7 @@ export class RecoveryCodeService {
     const made = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       const set = mustHaveSet(user);
-      refuseBelowAal2(session);
+      refuseWithoutRecentStep(session, user);
       await tx.repository(FactorEntity).update({ id: set.id }, { updatedAt: () => 'now()' });
       return this.#codesOf(tx, user, session, set, caller);
     });
@@ -84,14 +86,9 @@ export class RecoveryCodeService {
     return made;
   }
 
-  async unenroll(actor: Actor): Promise<{ id: string }> {
-    return this.database.asService(async (tx) => {
-      const { user, session } = await this.live.lock(tx, actor);
-      const { id } = mustHaveSet(user);
-      refuseBelowAal2(session);
-      await this.factors.delete(tx, id);
-      return { id };
-    });
+  async unenroll(actor: Actor, caller: Caller): Promise<{ id: string }> {
+    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
+    return this.factorService.unenroll(actor, mustHaveSet(user).id, caller);
   }
 
   async verify(actor: Actor, code: string, caller: Asker): Promise<SessionView> {
@@ -146,8 +143,4 @@ function mustHaveSet(user: UserEntity): FactorEntity {
   const set = setOf(user);
   if (!set) throw new AuthFailure('mfa_factor_not_found', 'Recovery codes have not been generated');
   return set;
-}
-
-function refuseBelowAal2({ aal }: SessionEntity): void {
-  if (aal !== 'aal2') throw belowAal2();
 }

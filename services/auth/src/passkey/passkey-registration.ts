@@ -14,7 +14,7 @@ import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { passkeyName } from '../text/pt-br.ts';
 import type { UserEntity } from '../user/user.entity.ts';
-import { refuseBelow } from '../user/user-rules.ts';
+import { refuseWithoutRecentStep } from '../user/user-rules.ts';
 import type { CredentialEntity } from '../webauthn/credential.entity.ts';
 import { CredentialStore } from '../webauthn/credential-store.ts';
 import { newChallenge, RelyingParty } from '../webauthn/relying-party.ts';
@@ -39,10 +39,10 @@ export class PasskeyRegistration {
 
   async begin(actor: Actor, caller: Caller) {
     const challenge = newChallenge();
+    await this.#count(caller);
     const { user, known, opened } = await this.database.asService(async (tx) => {
-      await this.limits.take(tx, 'passkey', caller);
       const { user, session } = await this.live.find(tx, actor);
-      refuseBelow(session.aal, user);
+      refuseWithoutRecentStep(session, user);
       await this.#refuseMore(tx, user);
       const known = await this.credentials.allOf(tx, user.id);
       return { user, known, opened: await this.challenges.open(tx, challenge, session.id) };
@@ -52,10 +52,8 @@ export class PasskeyRegistration {
   }
 
   async finish(actor: Actor, input: VerifyRegistrationInput, caller: Caller): Promise<PasskeyView> {
-    const { session } = await this.database.asService(async (tx) => {
-      await this.limits.take(tx, 'passkey', caller);
-      return this.live.find(tx, actor);
-    });
+    await this.#count(caller);
+    const { session } = await this.database.asService((tx) => this.live.find(tx, actor));
     const asked = await this.challenges.take(
       (work) => this.database.asService(work),
       input.challenge_id,
@@ -64,7 +62,7 @@ export class PasskeyRegistration {
     const made = await this.relyingParty.register(input.credential, asked, { asPasskey: true });
     const passkey = await this.database.asService(async (tx): Promise<CredentialEntity | null> => {
       const { user, session } = await this.live.lock(tx, actor);
-      refuseBelow(session.aal, user);
+      refuseWithoutRecentStep(session, user);
       await this.#refuseMore(tx, user);
       const id = randomUUID();
       const friendlyName = passkeyName(deviceOf(caller.userAgent));
@@ -81,6 +79,11 @@ export class PasskeyRegistration {
     if (!passkey) throw new Error('a passkey was not made');
     this.log.deliver();
     return passkeyView(passkey);
+  }
+
+  /** Committed by itself, so that what is refused afterwards has counted. */
+  #count(caller: Caller): Promise<void> {
+    return this.database.asService((tx) => this.limits.take(tx, 'passkey', caller));
   }
 
   async #refuseMore(tx: Transaction, user: UserEntity): Promise<void> {

@@ -2,6 +2,7 @@ import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
+import { refuseBanned, SECOND_STEPS } from '../user/user-rules.ts';
 import {
   followToLive,
   hashRefreshToken,
@@ -33,7 +34,7 @@ export class SessionStore {
     return tx.repository(SessionEntity).findOneBy({ id });
   }
 
-  /** The caller has made or locked the user. One statement, because every sign-in waits for it. */
+  /** The caller has made or locked the user. One statement, because every sign-in waits for it. Throws `user_banned`. */
   async open(
     tx: Transaction,
     user: UserEntity,
@@ -41,6 +42,7 @@ export class SessionStore {
     caller: Caller,
     provider = 'email',
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string; noted: boolean }> {
+    refuseBanned(user);
     const refreshToken = newRefreshToken();
     const made = await tx.one<{ id: string; created_at: Date; noted: boolean }>(
       `WITH opened AS (
@@ -107,9 +109,9 @@ export class SessionStore {
     await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
          SELECT coalesce(jsonb_agg(m), '[]') FROM jsonb_array_elements(amr) m
-         WHERE m->>'method' NOT IN ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'))
+         WHERE m->>'method' <> ALL ($2))
        WHERE user_id = $1`,
-      [userId],
+      [userId, Object.values(SECOND_STEPS)],
     );
   }
 

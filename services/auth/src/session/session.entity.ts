@@ -1,17 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SecondStep } from '../user/user-rules.ts';
 
 /** How the user proved who they are, and when, in seconds since 1970: the `amr` claim of the access token. */
 export interface AuthMethod {
-  method:
-    | 'password'
-    | 'otp'
-    | 'recovery'
-    | 'oauth'
-    | 'passkey'
-    | 'totp'
-    | 'mfa/phone'
-    | 'mfa/webauthn'
-    | 'mfa/recovery_code';
+  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'passkey' | SecondStep;
   timestamp: number;
 }
 

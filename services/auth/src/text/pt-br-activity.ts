@@ -27,11 +27,11 @@ export const activityText: Record<ActivityKind, EventText> = {
   },
   factor_added: {
     subject: 'Verificação em duas etapas ativada no Garimpo',
-    opening: (detail) => `Um app autenticador${named(detail)} foi adicionado à sua conta no Garimpo.`,
+    opening: (detail) => `Uma segunda etapa${named(detail)} foi adicionada à sua conta no Garimpo.`,
   },
   factor_removed: {
-    subject: 'Um app autenticador saiu da sua conta no Garimpo',
-    opening: (detail) => `Um app autenticador${named(detail)} foi removido da sua conta no Garimpo.`,
+    subject: 'Uma segunda etapa saiu da sua conta no Garimpo',
+    opening: (detail) => `Uma segunda etapa${named(detail)} foi removida da sua conta no Garimpo.`,
   },
   email_changed: {
     subject: 'O e-mail da sua conta no Garimpo foi trocado',
@@ -93,9 +93,9 @@ export const activityText: Record<ActivityKind, EventText> = {
     opening: (detail) => `Uma passkey${named(detail)} não entra mais na sua conta do Garimpo.`,
   },
   passkey_refused: {
-    subject: 'Uma passkey da sua conta no Garimpo pode ter sido copiada',
+    subject: 'Uma chave da sua conta no Garimpo pode ter sido copiada',
     opening: (detail) =>
-      `Alguém tentou entrar com uma cópia da passkey${named(detail)} da sua conta no Garimpo. A entrada foi recusada. Remova essa passkey no seu perfil e crie outra.`,
+      `Alguém tentou entrar com uma cópia da passkey ou chave de segurança${named(detail)} da sua conta no Garimpo. A entrada foi recusada. Remova essa chave no seu perfil e crie outra.`,
   },
   recovery_codes_made: {
     subject: 'Novos códigos de recuperação da sua conta no Garimpo',

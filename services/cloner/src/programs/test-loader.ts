@@ -31,7 +31,11 @@ function take({ source, origin, data }: MessageEvent<unknown>): void {
     },
   });
   let { html } = data;
-  for (const [path, image] of data.images) html = html.replaceAll(path, URL.createObjectURL(image));
+  for (const [path, image] of data.images) {
+    const address = URL.createObjectURL(image);
+    // A page may name a picture with its host, which must not be left standing before the address of a blob.
+    html = html.replaceAll(window.location.origin + path, address).replaceAll(path, address);
+  }
   document.open();
   followOwnHashes(window);
   document.write(html);

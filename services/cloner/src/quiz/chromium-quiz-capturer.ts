@@ -34,9 +34,11 @@ type WalkThrough = (
 ) => Promise<QuizWalk>;
 
 /** A capture in one of two ways: patient, every walk asks for everything itself, one after the other. */
-interface Attempt extends CapturedQuiz {
+interface Attempt extends Omit<CapturedQuiz, 'recorded'> {
   /** Walks on the clone that came where the original's did. */
   arrived: number;
+  /** What it asked for and was answered; stored for the attempt that is kept. */
+  exchanges: Exchanges | undefined;
 }
 
 /** Share of a capture's seconds for the walk; the rest is for fetching what was not recorded. */
@@ -87,16 +89,20 @@ export class ChromiumQuizCapturer extends QuizCapturer {
           onProgress,
           signal,
           true,
-        )
+        ).catch((error) => {
+          // The first one is a clone all the same: what both store counts together, and a quiz may not open twice.
+          if (signal.aborted || !(error instanceof CaptureError)) throw error;
+          return null;
+        })
       : null;
-    const { manifest, report, recorded } = second !== null && isBetter(second, first) ? second : first;
+    const { manifest, report, exchanges } = second !== null && isBetter(second, first) ? second : first;
     return {
       manifest,
-      ...(recorded !== undefined && { recorded }),
+      ...(exchanges && { recorded: await exchanges.store() }),
       report: {
         ...report,
         seconds: Math.round(elapsed() * 10) / 10,
-        ...(second !== null && { again: true }),
+        ...(isAgain && { again: true }),
       },
     };
   }
@@ -154,7 +160,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
         manifest,
         report: whole,
         arrived,
-        ...(exchanges && { recorded: await exchanges.store() }),
+        exchanges,
       };
     } catch (error) {
       signal.throwIfAborted();

@@ -39,6 +39,7 @@ function testPolicy(publicUrl: string, origin: string): string {
     "object-src 'none'",
     `base-uri ${origin}`,
     "form-action 'none'",
+    "webrtc 'block'",
     `frame-ancestors ${publicUrl}`,
   ].join('; ');
 }

@@ -140,6 +140,7 @@ for (let vez = 0; vez < 40; vez += 1) {
 
 export async function startHostileSite(): Promise<HostileSite> {
   let asked = 0;
+  const race = new Race();
   const site = await listening((request, response) => {
     asked += 1;
     const [path = '', query = ''] = (request.url ?? '').split('?');
@@ -155,6 +156,8 @@ export async function startHostileSite(): Promise<HostileSite> {
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ nome: query.split('&')[0] }));
+    else if (path === '/corrida/') race.open(response);
+    else if (path === '/corrida.js') race.run(response);
     else if (path === '/fluxo') flow(response);
     else if (path === '/leva')
       response.writeHead(302, { location: `http://127.0.0.1:${query}/foto.png` }).end();
@@ -179,6 +182,37 @@ export async function startHostileSite(): Promise<HostileSite> {
       }
     },
   };
+}
+
+/** Opens of a page whose data comes too late for its script: that of the HTML, and those of a browser that records both widths. */
+const LOST_RACES = 3;
+const LATE_MS = 300;
+
+/** A page whose script comes before the data that it reads as long as the server is slow, and after it later. */
+class Race {
+  #opens = 0;
+  #waiting: ServerResponse[] = [];
+
+  open(response: ServerResponse): void {
+    this.#opens += 1;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.write(
+      html('<script async src="/corrida.js"></script></head><body><h1>Corrida</h1><p id="vaga">...</p>'),
+    );
+    if (this.#opens === 1 || this.#opens > LOST_RACES) end(response);
+    else this.#waiting.push(response);
+  }
+
+  run(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
+    response.end(`vaga.textContent = 'Vagas para ' + dados.curso + ' e mais dez cursos da mesma escola'`);
+    const page = this.#waiting.shift();
+    if (page !== undefined) setTimeout(() => end(page), LATE_MS);
+  }
+}
+
+function end(page: ServerResponse): void {
+  page.end(`<script>var dados = { curso: 'violão' }</script>`);
 }
 
 async function listening(listener: RequestListener): Promise<Server> {

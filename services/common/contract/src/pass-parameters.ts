@@ -25,6 +25,31 @@ export function campaignIn(query: Iterable<PassedParameter>, names: string): Pas
   return [...found];
 }
 
+interface Tab {
+  readonly sessionStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
+}
+
+/**
+ * The campaign of this page's address; without one, that of an earlier page of the tab.
+ * @param names source of a pattern
+ */
+export function rememberedCampaign(
+  came: readonly PassedParameter[],
+  names: string,
+  key: string,
+  tab: Tab,
+): readonly PassedParameter[] {
+  try {
+    // Reading `sessionStorage` throws where the page's own policy or the browser refuses storage.
+    if (came.length > 0) tab.sessionStorage.setItem(key, JSON.stringify(came));
+    // The page may write there what it could have written into its own address: names are held against the pattern again.
+    else return campaignIn(JSON.parse(tab.sessionStorage.getItem(key) ?? '[]'), names);
+  } catch {
+    // The page may also have written something else there.
+  }
+  return came;
+}
+
 /**
  * Adds the parameters whose names the address does not have: what its owner wrote there stays as it is written.
  * @returns whether the address has changed

@@ -1,4 +1,4 @@
-import { FILE_BYTES_MAX, STRIP_CHOICES } from '@garimpo/media-contract';
+import { FILE_BYTES_MAX, STRIP_CHOICES, type StripChoices } from '@garimpo/media-contract';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { fail } from '../fail.ts';
@@ -14,10 +14,6 @@ export interface ReceivedFile extends SpooledFile {
   name: string;
   choices: StripChoices;
 }
-
-export type StripChoices = {
-  -readonly [Field in keyof typeof STRIP_CHOICES]?: (typeof STRIP_CHOICES)[Field][number];
-};
 
 /**
  * The one file of a form (`multipart/form-data`, field `file`), on the disk as it comes. The caller closes its handle. Throws

@@ -190,7 +190,6 @@ export async function readCurrentChanges(tx: Transaction, tool: string): Promise
 /** The change that brought the version that everyone gets. */
 export interface MadeChange extends CurrentChange {
   id: string;
-  from: string | null;
   at: Date;
   /** Somebody insisted, knowing what was seen of the version. */
   forced: boolean;
@@ -198,7 +197,7 @@ export interface MadeChange extends CurrentChange {
 
 export async function lastCurrentChange(tx: Transaction, tool: string): Promise<MadeChange | null> {
   const change = await tx.one<MadeChange>(
-    `SELECT e.id, e.kind, e.from_version AS "from", e.to_version AS "to", e.happened_at AS at,
+    `SELECT e.id, e.kind, e.to_version AS "to", e.happened_at AS at,
             coalesce((e.evidence ->> 'forced')::boolean, false) AS forced
        FROM releases.events e WHERE e.tool = $1 AND e.kind = ANY ($2) ORDER BY e.id DESC LIMIT 1`,
     [tool, CURRENT_CHANGES],

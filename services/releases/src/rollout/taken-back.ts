@@ -75,12 +75,15 @@ export class TakenBack {
   private keep(tool: string, { version, change, passedOver, fault, why }: FailedRelease): Promise<boolean> {
     // The product's own decision, here and below: no user whose rows these were.
     return this.database.asService(async (tx) => {
+      const kind: EventKind = 'kept_failing';
+      const isKnown = () => hasEventSince(tx, tool, kind, change.id);
+      // Every look after the first ends here, and holds nobody up who moves the tool.
+      if (await isKnown()) return false;
+      const chosen = (await readToolRecord(tx, tool)).verdictOf(version);
       await lockPointer(tx, tool);
       const pointer = await readPointer(tx, tool);
       if (pointer?.current !== version || (await lastCurrentChange(tx, tool))?.id !== change.id) return false;
-      const kind: EventKind = 'kept_failing';
-      if (await hasEventSince(tx, tool, kind, change.id)) return false;
-      const chosen = (await readToolRecord(tx, tool)).verdictOf(version);
+      if (await isKnown()) return false;
       const evidence = { chosen, left: null, passedOver, forced: false, fault };
       const event = await writeEvent(
         tx,

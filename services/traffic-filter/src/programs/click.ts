@@ -107,6 +107,8 @@ function watchScripts(complete: (url: URL) => boolean, tell: (url: URL) => void)
   navigation.addEventListener(
     'navigate',
     safe((event) => {
+      // The way back and a reload open a page again, and cannot be led anywhere else.
+      if (!/^(?:push|replace)$/.test(event.navigationType)) return;
       const url = new URL(event.destination.url);
       if (url.href.split('#')[0] === location.href.split('#')[0]) return;
       tell(url);

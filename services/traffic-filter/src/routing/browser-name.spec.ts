@@ -40,6 +40,21 @@ describe('the name of a declared robot', () => {
     expect(robotName(userAgent)).toBe(name);
   });
 
+  it.each(['a', 'bo', 'Mozilla', 'http://', 'x.-'])('takes no more than its length, of %s', (part) => {
+    const takes = (length: number) => {
+      const userAgent = part.repeat(length / part.length);
+      const runs = Array.from({ length: 7 }, () => {
+        const start = process.hrtime.bigint();
+        robotName(userAgent);
+        return Number(process.hrtime.bigint() - start);
+      });
+      return Math.min(...runs);
+    };
+    takes(1_000);
+    // Sixteen times the length would take 256 times as long where the square of it is looked at.
+    expect(takes(64_000) / takes(4_000)).toBeLessThan(100);
+  });
+
   it('is found for all but a few of the public list, and is short', () => {
     const names = crawlers.flatMap(({ instances }) => instances.map(robotName));
     expect(names.filter((name) => name === null).length).toBeLessThan(names.length / 50);

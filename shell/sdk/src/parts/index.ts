@@ -1,4 +1,5 @@
 /** What lists and side panels of tools are made of. Apart from the rest of the sdk, which the shell carries for all: who shows them brings this along. */
+export { actionOn } from './action-on.ts';
 export { AskInPlace, type AskInPlaceProps } from './ask-in-place.tsx';
 export { changeCached, deleteOnce, hasCode, useService, withItem, withoutItem } from './cached-list.ts';
 export { CopyButton, type CopyButtonProps } from './copy-button.tsx';

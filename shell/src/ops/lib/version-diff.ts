@@ -1,7 +1,7 @@
 import type { ListedRelease } from '@garimpo/releases-contract';
 
 export interface VersionDiff {
-  /** Bytes of code and styles more than the version before; `null` of the oldest one known. */
+  /** How many bytes of code and styles there are more than in the version before; `null` of the oldest one known. */
   codeBytes: number | null;
   stylesBytes: number | null;
   newRoutes: string[];
@@ -9,11 +9,14 @@ export interface VersionDiff {
 }
 
 /** @param newestFirst versions of one tool */
-export function diffWithBefore(newestFirst: readonly ListedRelease[], version: string): VersionDiff {
-  const at = newestFirst.findIndex((one) => one.version === version);
-  const [own, before] = [newestFirst[at], newestFirst[at + 1]];
-  if (own === undefined || before === undefined)
-    return { codeBytes: null, stylesBytes: null, newRoutes: [], goneRoutes: [] };
+export function diffsWithBefore(
+  newestFirst: readonly ListedRelease[],
+): (VersionDiff & { release: ListedRelease })[] {
+  return newestFirst.map((release, at) => ({ release, ...diffOf(release, newestFirst[at + 1]) }));
+}
+
+function diffOf(own: ListedRelease, before: ListedRelease | undefined): VersionDiff {
+  if (before === undefined) return { codeBytes: null, stylesBytes: null, newRoutes: [], goneRoutes: [] };
   return {
     codeBytes: own.sizes.code - before.sizes.code,
     stylesBytes: own.sizes.styles - before.sizes.styles,

@@ -36,6 +36,11 @@ interface SessionSpec {
   factors?: FactorSpec[];
 }
 
+const STEP_WANTED = {
+  data: null,
+  error: { status: 403, code: 'insufficient_aal', message: 'The second factor has to be shown again' },
+};
+
 export function factorOf(id: string, status = 'verified', type = 'totp'): FactorSpec {
   const at = '2026-11-02T12:00:00.000Z';
   return { id, factor_type: type, status, friendly_name: `App ${id}`, created_at: at, updated_at: at };
@@ -127,8 +132,8 @@ export class FakeAuth {
   ceremonies: (string | undefined)[] = [];
   /** Recovery codes that were not used yet; null for an account without any. */
   codes: string[] | null = null;
-  /** The last factor is not removed before a second step is shown. */
-  removalNeedsStep = false;
+  /** Ways in are not changed before a second step is shown. */
+  needsStep = false;
   /** The code that the next verification expects. */
   rightCode = '123456';
   /** The factor of the last verification. */
@@ -270,6 +275,7 @@ export class FakeAuth {
       },
     },
     registerPasskey: async () => {
+      if (this.needsStep) return STEP_WANTED;
       if (this.ceremonyError !== null) return { data: null, error: this.ceremonyError };
       const made = { id: 'p1', friendly_name: 'Chrome no Linux', created_at: '2026-11-02T12:00:00.000Z' };
       this.passkeys = [...this.passkeys, made];
@@ -308,7 +314,7 @@ export class FakeAuth {
             return { data: null, error };
           }
           this.codes = this.codes.filter((one) => one !== plain);
-          this.removalNeedsStep = false;
+          this.needsStep = false;
           const { id, email } = this.stored.user;
           this.stored = sessionOf({ id, email: email ?? '', level: 'aal2', factors: this.factors });
           this.tell('MFA_CHALLENGE_VERIFIED', this.stored);
@@ -322,6 +328,7 @@ export class FakeAuth {
       },
       enroll: async ({ friendlyName }: { friendlyName: string }) => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
+        if (this.needsStep) return STEP_WANTED;
         const made = {
           ...factorOf(`f${this.factors.length + 1}`, 'unverified'),
           friendly_name: friendlyName,
@@ -336,16 +343,14 @@ export class FakeAuth {
       },
       unenroll: async ({ factorId }: { factorId: string }) => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
-        if (this.removalNeedsStep) {
-          const message = 'The second factor has to be shown again to remove the last one';
-          return { data: null, error: { status: 403, code: 'insufficient_aal', message } };
-        }
+        if (this.needsStep && this.factors.some(({ id, status }) => id === factorId && status === 'verified'))
+          return STEP_WANTED;
         this.factors = this.factors.filter(({ id }) => id !== factorId);
         return { data: { id: factorId }, error: null };
       },
       challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) => {
         this.askedFactor = factorId;
-        if (code === this.rightCode) this.removalNeedsStep = false;
+        if (code === this.rightCode) this.needsStep = false;
         if (code !== this.rightCode || this.stored === null) {
           const message = 'Invalid TOTP code entered';
           const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
@@ -402,6 +407,7 @@ export class FakeAuth {
   }
 
   private makeCodes() {
+    if (this.needsStep) return STEP_WANTED;
     this.codes = Array.from({ length: 10 }, (_, at) => `abcdefghjkmnpqr${at}`);
     return {
       data: { id: 'codes', type: 'recovery_code', total: 10, codes: this.codes },

@@ -1,6 +1,16 @@
 import { FORMATS, type StripOptions } from '@garimpo/media-strip';
 import { Badge, Button, Icon, IconButton, Spinner, saveFile, Tooltip } from '@garimpo/sdk';
-import { CircleAlert, CircleCheck, Clock, Download, FileImage, FileVideo, RotateCw, X } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  Download,
+  FileImage,
+  FileVideo,
+  Music,
+  RotateCw,
+  X,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
 import type { Item } from '../state/cleaning-list.ts';
@@ -10,23 +20,28 @@ import { FileWhere } from './file-where.tsx';
 
 const text = metadataText.list;
 
+/** What a file is to whoever looks at it; browsers show nothing of a sound. */
+type Media = 'image' | 'video' | 'audio';
+
+const icons = { image: FileImage, video: FileVideo, audio: Music } as const;
+
 interface FilePreviewProps {
   file: File;
   formatName: string;
-  isVideo: boolean;
+  media: Media;
 }
 
 /** The image, the first frame of the video, or the format where the browser shows neither. */
-function FilePreview({ file, formatName, isVideo }: FilePreviewProps) {
+function FilePreview({ file, formatName, media }: FilePreviewProps) {
   const address = useFileAddress(file);
   const [failed, setFailed] = useState(false);
   const fail = () => setFailed(true);
   const label = text.preview(file.name);
   return (
     <div className="grid size-24 flex-none place-items-center overflow-hidden rounded-md bg-sunken text-ink-3 max-md:size-16">
-      {failed || address === null ? (
-        <NoPreview formatName={formatName} isVideo={isVideo} named={failed} />
-      ) : isVideo ? (
+      {failed || address === null || media === 'audio' ? (
+        <NoPreview formatName={formatName} media={media} named={failed} />
+      ) : media === 'video' ? (
         <video
           src={`${address}#t=0.1`}
           aria-label={label}
@@ -50,8 +65,8 @@ function FilePreview({ file, formatName, isVideo }: FilePreviewProps) {
   );
 }
 
-function NoPreview({ formatName, isVideo, named }: { formatName: string; isVideo: boolean; named: boolean }) {
-  const icon = <Icon icon={isVideo ? FileVideo : FileImage} size={24} />;
+function NoPreview({ formatName, media, named }: Omit<FilePreviewProps, 'file'> & { named: boolean }) {
+  const icon = <Icon icon={icons[media]} size={24} />;
   if (!named) return icon;
   return (
     <Tooltip text={text.noPreview(formatName)}>
@@ -90,7 +105,7 @@ export function FileRow({ item, busy, onChoose, onRetry, onRemove }: FileRowProp
   const formatName = formatNameOf(item);
   return (
     <li className="flex gap-4 border-b border-line-soft px-5 py-4 last:border-b-0 max-md:gap-3 max-md:px-4">
-      <FilePreview file={file} formatName={formatName} isVideo={isVideo(item)} />
+      <FilePreview file={file} formatName={formatName} media={mediaOf(item)} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
@@ -184,7 +199,8 @@ function formatNameOf({ file, reading }: Item): string {
   return (extension ?? file.type.split('/').at(-1) ?? '').toUpperCase();
 }
 
-function isVideo({ file, reading }: Item): boolean {
+function mediaOf({ file, reading }: Item): Media {
   const type = reading.state === 'read' ? FORMATS[reading.format].mediaType : file.type;
-  return type.startsWith('video/');
+  if (type.startsWith('audio/')) return 'audio';
+  return type.startsWith('video/') ? 'video' : 'image';
 }

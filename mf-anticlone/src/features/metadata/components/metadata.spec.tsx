@@ -77,7 +77,7 @@ function open({
   const fake = fakeApi({ 'POST /api/strip-meta': strip });
   const rendered = renderTool(tool, { at: paths.metadata, api: fake.api });
   const choose = (...files: File[]) =>
-    rendered.user.upload(screen.getByLabelText('Escolher imagens ou vídeos'), files);
+    rendered.user.upload(screen.getByLabelText('Escolher imagens, vídeos ou áudios'), files);
   return { ...rendered, fake, choose, prove };
 }
 
@@ -121,7 +121,7 @@ describe('choosing', () => {
     fireEvent.dragOver(document.body, { dataTransfer });
     expect(screen.getByText('Solte para adicionar')).toBeVisible();
     fireEvent.drop(document.body, { dataTransfer });
-    expect(await screen.findByText('“contrato.pdf” não é imagem nem vídeo.')).toBeVisible();
+    expect(await screen.findByText('“contrato.pdf” não é imagem, vídeo nem áudio.')).toBeVisible();
     expect(rows().map(({ textContent }) => textContent)).toEqual(['praia.jpg']);
     expect(screen.queryByText('Solte para adicionar')).toBeNull();
   });

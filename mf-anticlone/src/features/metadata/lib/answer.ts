@@ -48,26 +48,30 @@ export async function answer(question: Question): Promise<Answer> {
     case 'metadata':
       return { kind, reading: await readingOf(file, question.options) };
     case 'clean': {
-      const clean = await cleanOf(file, question.options);
-      return { kind, clean, proof: await proofOf(file, clean, question.options) };
+      const plan = await planStrip(blobSource(file), question.options);
+      const clean = await cleanOf(file, plan);
+      return { kind, clean, proof: await proofOf({ file, plan }, clean, question.options) };
     }
-    case 'proof':
-      return { kind, proof: await proofOf(file, question.clean, question.options) };
+    case 'proof': {
+      const plan = await planStrip(blobSource(file), question.options);
+      return { kind, proof: await proofOf({ file, plan }, question.clean, question.options) };
+    }
   }
 }
 
 /** In memory: a Blob of parts of the original would change with it. */
-async function cleanOf(file: Blob, options: StripOptions): Promise<Blob> {
-  const source = blobSource(file);
-  const plan = await planStrip(source, options);
+async function cleanOf(file: Blob, plan: StripPlan): Promise<Blob> {
   const pieces: BlobPart[] = [];
-  for await (const piece of applyPlan(source, plan)) pieces.push(piece.slice());
+  for await (const piece of applyPlan(blobSource(file), plan)) pieces.push(piece.slice());
   return new Blob(pieces, { type: FORMATS[plan.format].mediaType });
 }
 
-/** Both files are read again, and their pictures compared as they are coded. */
-async function proofOf(file: Blob, clean: Blob, options: StripOptions): Promise<Proof> {
-  const before = await planStrip(blobSource(file), options);
+/** The clean file is read again, and the pictures of both compared as they are coded. */
+async function proofOf(
+  { file, plan: before }: { file: Blob; plan: StripPlan },
+  clean: Blob,
+  options: StripOptions,
+): Promise<Proof> {
   const after = await planStrip(blobSource(clean), options);
   const hash = await pictureHash(blobSource(clean), after);
   const left = after.findings.length;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { answer } from './answer.ts';
 import { type FileReply, type FileRequest, FileWorker } from './file-worker.ts';
 
-const TIMES = { readMs: 50, wholeMs: 50, idleMs: 20 };
+const TIMES = { readMs: 500, wholeMs: 500, megabyteMs: 0, idleMs: 20 };
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const GIF = latin1(
   'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff' +

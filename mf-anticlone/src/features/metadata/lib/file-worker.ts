@@ -8,14 +8,20 @@ export interface FileRequest {
 export type FileReply = { id: number; reply: Answer } | { id: number; error: string };
 
 export interface FileWorkerTimes {
-  /** Limits in ms for files made to be slow. A checksum, a cleaning and a proof read the whole file. */
+  /** Limits in ms for files made to be slow, and for every MB of a file. A checksum, a cleaning and a proof read the whole file. */
   readMs: number;
   wholeMs: number;
+  megabyteMs: number;
   /** An idle worker is terminated after so many ms. */
   idleMs: number;
 }
 
-const DEFAULT_TIMES: FileWorkerTimes = { readMs: 60_000, wholeMs: 600_000, idleMs: 60_000 };
+const DEFAULT_TIMES: FileWorkerTimes = {
+  readMs: 60_000,
+  wholeMs: 600_000,
+  megabyteMs: 100,
+  idleMs: 60_000,
+};
 
 interface Job {
   question: Question;
@@ -114,9 +120,13 @@ export class FileWorker implements FileReaderPort {
       this.next();
     };
     this.worker.onerror = (event) => fail(new Error(event.message || 'the worker failed'));
-    const limitMs = job.question.kind === 'metadata' ? this.times.readMs : this.times.wholeMs;
-    this.timer = setTimeout(() => fail(new Error('reading the file took too long')), limitMs);
+    this.timer = setTimeout(() => fail(new Error('reading the file took too long')), this.limitMs(job));
     this.worker.postMessage({ id, question: job.question } satisfies FileRequest);
+  }
+
+  private limitMs({ question: { kind, file } }: Job): number {
+    const { readMs, wholeMs, megabyteMs } = this.times;
+    return (kind === 'metadata' ? readMs : wholeMs) + (file.size / 1024 ** 2) * megabyteMs;
   }
 
   private stop(): void {

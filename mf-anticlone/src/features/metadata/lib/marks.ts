@@ -4,7 +4,18 @@ import type { Reading } from './answer.ts';
 type Read = Extract<Reading, { state: 'read' }>;
 
 /** Where credentials can stay while the rest goes. */
-const KEEPS: ReadonlySet<FileFormat> = new Set(['jpeg', 'png', 'webp', 'heic', 'avif', 'mp4', 'mov', 'm4v']);
+const KEEPS: ReadonlySet<FileFormat> = new Set([
+  'jpeg',
+  'png',
+  'webp',
+  'heic',
+  'avif',
+  'mp4',
+  'mov',
+  'm4v',
+  'm4a',
+  'wav',
+]);
 const CAN_STAY: ReadonlySet<Mark> = new Set(['c2pa', 'ai_made', 'ai_edited']);
 /** Those whose value is a name or words; of the others, the mark says it all. */
 const WITH_VALUE: ReadonlySet<Mark> = new Set(['c2pa', 'ai_prompt', 'ai_tool']);

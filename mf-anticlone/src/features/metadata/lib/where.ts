@@ -11,6 +11,11 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'mp4',
   'mov',
   'm4v',
+  'mp3',
+  'flac',
+  'ogg',
+  'm4a',
+  'wav',
 ]);
 /** A clean file is held in memory until it is saved. */
 export const HERE_BYTES_MAX = 64 * 1024 * 1024;

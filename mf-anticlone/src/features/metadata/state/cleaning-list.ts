@@ -1,7 +1,7 @@
 import { FILE_BYTES_MAX } from '@garimpo/media-contract';
 import { DEFAULT_OPTIONS, type StripOptions } from '@garimpo/media-strip';
 import type { FormProgress } from '@garimpo/sdk';
-import { FILES_MAX, isImageOrVideo } from '../lib/accepted-files.ts';
+import { FILES_MAX, isTaken } from '../lib/accepted-files.ts';
 import type { Proof, Reading } from '../lib/answer.ts';
 import { whereCleaned } from '../lib/where.ts';
 
@@ -89,7 +89,7 @@ export class CleaningList {
     const known = new Set(this.snapshot.items.map(({ file }) => identityOf(file)));
     for (const file of files) {
       if (known.has(identityOf(file))) continue;
-      if (!isImageOrVideo(file)) notTaken.otherTypes.push(file.name);
+      if (!isTaken(file)) notTaken.otherTypes.push(file.name);
       else if (this.snapshot.items.length + taken.length >= FILES_MAX) notTaken.tooMany += 1;
       else {
         known.add(identityOf(file));

@@ -197,7 +197,7 @@ describe('what visitors of copies meet', () => {
 
 describe('deleting a page', () => {
   const ask = async (user: ReturnType<typeof renderAnticlone>['user']) => {
-    await user.click(await screen.findByRole('button', { name: 'Excluir de sono.com.br/oferta' }));
+    await user.click(await screen.findByRole('button', { name: 'Excluir sono.com.br/oferta' }));
     return within(await screen.findByRole('alertdialog'));
   };
 

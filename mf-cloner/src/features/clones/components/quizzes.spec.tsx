@@ -354,7 +354,7 @@ describe('the result of a quiz', () => {
 
 describe('deleting a quiz', () => {
   const remove = async ({ user }: Rendered, subdomain: string) => {
-    await user.click(await screen.findByRole('button', { name: `Excluir de ${subdomain}` }));
+    await user.click(await screen.findByRole('button', { name: `Excluir ${subdomain}` }));
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText('Tem certeza que deseja excluir este quiz?')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Excluir' }));
@@ -376,9 +376,9 @@ describe('deleting a quiz', () => {
       },
     });
     await remove(page, 'sono');
-    const button = await screen.findByRole('button', { name: 'Excluir de sono' });
+    const button = await screen.findByRole('button', { name: 'Excluir sono' });
     await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
-    expect(screen.getByRole('button', { name: 'Excluir de pele' })).not.toHaveAttribute('aria-busy');
+    expect(screen.getByRole('button', { name: 'Excluir pele' })).not.toHaveAttribute('aria-busy');
     act(() => answer());
     expect(await screen.findByText('Quiz excluído.')).toBeVisible();
     expect(gone).toEqual(['sono']);

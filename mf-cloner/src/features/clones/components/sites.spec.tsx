@@ -87,11 +87,11 @@ describe('the list of clones', () => {
     const sites = [siteOf('bolo')];
     const { unmount } = renderClones({ sites });
     await row('bolo');
-    expect(screen.queryByRole('link', { name: 'Editar de bolo' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Editar bolo' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Clonar Quiz' })).toHaveAttribute('href', '/tools/clonequiz');
     unmount();
     renderClones({ sites, routes: ['/tools/editor-studio'] });
-    expect(await screen.findByRole('link', { name: 'Editar de bolo' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Editar bolo' })).toHaveAttribute(
       'href',
       '/tools/editor-studio?id=bolo',
     );
@@ -116,7 +116,7 @@ describe('the list of clones', () => {
 describe('deleting a clone', () => {
   it('asks first, and takes it out of the list', async () => {
     const { user, service } = renderClones({ sites: [siteOf('bolo'), siteOf('sono')] });
-    await user.click(await screen.findByRole('button', { name: 'Excluir de bolo' }));
+    await user.click(await screen.findByRole('button', { name: 'Excluir bolo' }));
     const question = await screen.findByRole('alertdialog');
     expect(within(question).getByText('Tem certeza que deseja excluir este site?')).toBeVisible();
     await user.click(within(question).getByRole('button', { name: 'Excluir' }));
@@ -134,7 +134,7 @@ describe('deleting a clone', () => {
         },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Excluir de bolo' }));
+    await user.click(await screen.findByRole('button', { name: 'Excluir bolo' }));
     const question = await screen.findByRole('alertdialog');
     await user.click(within(question).getByRole('button', { name: 'Excluir' }));
     expect(

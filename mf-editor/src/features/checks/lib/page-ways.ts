@@ -76,7 +76,7 @@ function readScript(
 }
 
 /** A way to somebody else, for the list. */
-export interface OtherWay {
+interface OtherWay {
   key: string;
   /** Null for what stands in another file of the clone. */
   element: NodeId | null;
@@ -85,7 +85,7 @@ export interface OtherWay {
   place: string;
 }
 
-export interface WaysFinding {
+interface WaysFinding {
   counts: WayCounts;
   others: OtherWay[];
 }

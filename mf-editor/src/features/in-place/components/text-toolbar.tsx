@@ -11,11 +11,14 @@ import {
   useState,
 } from 'react';
 import type { WritingState } from '../../../lib/in-place/messages.ts';
+import { placeBar } from '../../../lib/preview/bar-place.ts';
 import { useInPlace } from '../../../state/in-place.ts';
 import { inPlaceText as words } from '../../../text/pt-br-in-place.ts';
-import { placeBar } from '../lib/place-bar.ts';
 import { LinkTool } from './link-tool.tsx';
 import { ColourTool, SizeTool } from './look-tools.tsx';
+
+/** Screen pixels between the selection and the bar. */
+const GAP = 8;
 
 interface TextToolbarProps {
   /** Screen pixels per page pixel. */
@@ -138,7 +141,14 @@ function usePlace(bar: RefObject<HTMLElement | null>, state: WritingState, scale
     const room = current?.parentElement;
     if (!current || !room) return;
     const size = { width: current.offsetWidth, height: current.offsetHeight };
-    const next = placeBar(state.box, scale, size, { width: room.clientWidth, height: room.clientHeight });
+    const box = {
+      left: state.box.left * scale,
+      top: state.box.top * scale,
+      right: state.box.right * scale,
+      bottom: state.box.bottom * scale,
+    };
+    const page = { left: 0, top: 0, right: room.clientWidth, bottom: room.clientHeight };
+    const next = placeBar(box, page, size, { align: 'middle', gap: GAP });
     setPlace((now) => (now.left === next.left && now.top === next.top ? now : next));
   }, [bar, state, scale, linking]);
   return place;

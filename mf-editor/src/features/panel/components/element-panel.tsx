@@ -1,16 +1,16 @@
 import { Button, Empty, IconButton, Notice } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, MousePointerClick, Trash2, X } from 'lucide-react';
 import { Fragment } from 'react';
-import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import {
+  canChange,
+  canStep,
+  chosenOf,
+  duplicateChosen,
+  removeChosen,
+  stepChosen,
+} from '../../../components/selection/selection-actions.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
-import {
-  canRestructure,
-  duplicateElement,
-  moveElement,
-  removeElement,
-} from '../../../lib/page/restructure.ts';
 import { stopOf } from '../../../lib/preview/canvas.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
@@ -18,33 +18,20 @@ import { nameOf } from '../../../state/names.ts';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { hasType, isStyled } from '../lib/element-kind.ts';
-import { apply, ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
 import { ContentSection, PanelSection } from './content-section.tsx';
 import { AlignField, ChoiceField, ColourField, FontField, StyleInput } from './style-fields.tsx';
 
 function PanelActions() {
   const { editor, element, fixed } = usePanelStructure();
   const { page } = editor;
-  const applyEdit = useApplyEdit();
+  const cannot = useEditorPart((now) => !canChange(now));
+  const isFirst = useEditorPart((now) => !canStep(now, 'earlier'));
+  const isLast = useEditorPart((now) => !canStep(now, 'later'));
+  const count = useEditorPart((now) => chosenOf(now).length);
   const isFrame = [page.html, page.head, page.body].includes(element);
-  const cannot = fixed || !canRestructure(page, element);
   const reason = fixed ? null : isFrame ? words.actions.frame : cannot ? words.actions.tangled : null;
   const disabled = cannot || editor.settling;
-  const [before, after] = neighbours();
-  const edit = (make: () => PageEdit) => !disabled && apply(editor, make());
-
-  /** Siblings that can change places with the element. */
-  function neighbours(): (number | undefined)[] {
-    const parent = page.parent(element);
-    const siblings = parent === null ? [] : page.children(parent).filter((id) => page.isElement(id));
-    const place = siblings.indexOf(element);
-    return [siblings[place - 1], siblings[place + 1]].map((id) =>
-      id !== undefined && canRestructure(page, id) ? id : undefined,
-    );
-  }
-
-  const remove = () => applyEdit(() => removeElement(editor.page, element), words.actions.removed);
-
   return (
     <div className="grid gap-3 p-4">
       <fieldset aria-label={words.actions.group} className="flex gap-2">
@@ -52,7 +39,7 @@ function PanelActions() {
           icon={CopyPlus}
           className="flex-1"
           disabled={disabled}
-          onClick={() => edit(() => duplicateElement(editor.page, element))}
+          onClick={() => void duplicateChosen(editor)}
         >
           {words.actions.duplicate}
         </Button>
@@ -60,25 +47,25 @@ function PanelActions() {
           label={words.actions.up}
           icon={ArrowUp}
           size="md"
-          disabled={disabled || before === undefined}
-          onClick={() =>
-            before !== undefined &&
-            edit(() => moveElement(editor.page, element, { element: before, place: 'before' }))
-          }
+          disabled={disabled || isFirst}
+          onClick={() => void stepChosen(editor, 'earlier')}
         />
         <IconButton
           label={words.actions.down}
           icon={ArrowDown}
           size="md"
-          disabled={disabled || after === undefined}
-          onClick={() =>
-            after !== undefined &&
-            edit(() => moveElement(editor.page, element, { element: after, place: 'after' }))
-          }
+          disabled={disabled || isLast}
+          onClick={() => void stepChosen(editor, 'later')}
         />
       </fieldset>
-      <Button variant="danger-quiet" icon={Trash2} full disabled={disabled} onClick={() => void remove()}>
-        {words.actions.remove}
+      <Button
+        variant="danger-quiet"
+        icon={Trash2}
+        full
+        disabled={disabled}
+        onClick={() => void removeChosen(editor)}
+      >
+        {words.actions.remove(count)}
       </Button>
       {reason !== null && <p className="text-caption text-ink-3">{reason}</p>}
     </div>
@@ -160,18 +147,17 @@ function PanelHead() {
         <h2 className="truncate text-strong" title={label ?? undefined}>
           {label}
         </h2>
-        <p className="truncate text-caption text-ink-3">{path}</p>
+        {path !== '' && <p className="truncate text-caption text-ink-3">{path}</p>}
       </div>
       <IconButton label={panelText.clear} icon={X} onClick={() => editor.select(null)} />
     </header>
   );
 }
 
+/** What is around the element, which the heading names already; `html` and `body` are around everything. */
 function pathTo(page: PageTree, element: NodeId): string {
-  const frame = [page.html, page.body];
-  // `html` and `body` are only named when they are selected themselves.
-  const named = page.path(element).filter((id) => id === element || !frame.includes(id));
-  return named
+  const around = page.path(element).filter((id) => ![element, page.html, page.body].includes(id));
+  return around
     .slice(-PATH_LENGTH)
     .map((id) => nameOf(page, id))
     .join(panelText.pathMark);

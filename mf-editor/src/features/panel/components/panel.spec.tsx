@@ -39,7 +39,7 @@ describe('the panel', () => {
   it('asks for an element, says which one is selected, and lets it go', async () => {
     const { editor, user } = await open(PAGE, 'h1');
     expect(screen.getByRole('heading', { name: 'Título' })).toBeVisible();
-    expect(screen.getByText('Seção: Bolos no pote › Caixa › Título')).toBeVisible();
+    expect(screen.getByText('Seção: Bolos no pote › Caixa')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Limpar seleção' }));
     expect(editor.selected).toBeNull();
     expect(screen.getByText('Selecione um elemento para editar.')).toBeVisible();

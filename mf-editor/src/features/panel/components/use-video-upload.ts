@@ -8,7 +8,7 @@ import { text } from '../../../text/pt-br.ts';
 import { videoText } from '../../../text/pt-br-video.ts';
 
 /** A video that was sent, which its owner still has in the browser. */
-export interface SentVideo {
+interface SentVideo {
   path: string;
   file: File;
 }

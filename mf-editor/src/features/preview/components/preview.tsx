@@ -6,10 +6,11 @@ import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { SelectionBox } from '../../../lib/preview/selection-box.ts';
+import { styleRequestsOf } from '../../../state/block-styles.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { useHiddenElements } from '../../../state/hidden-elements.tsx';
-import { useInPlace } from '../../../state/in-place.ts';
+import { inPlaceOf, useIsWriting } from '../../../state/in-place.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { OverSelection, type Spot } from './over-selection.tsx';
@@ -54,8 +55,7 @@ function PageFrame({
   const { shown: hiddenShown, report: reportHidden } = useHiddenElements();
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
-  const { inPlace, view } = useInPlace();
-  const isWriting = view.block !== null;
+  const isWriting = useIsWriting();
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
 
   const receive = (message: FromPreview) => {
@@ -98,7 +98,10 @@ function PageFrame({
       case 'writing':
       case 'written':
       case 'toolbar':
-        inPlace.receive(message);
+        inPlaceOf(editor).receive(message);
+        break;
+      case 'styles':
+        styleRequestsOf(editor).receive(message);
         break;
       case 'shown':
         break;
@@ -207,7 +210,7 @@ export function Preview({
 }: PreviewProps) {
   const editor = useEditorAlone();
   // The tools of the text stand there.
-  const isWriting = useInPlace().view.block !== null;
+  const isWriting = useIsWriting();
   const region = useRef<HTMLElement>(null);
   const well = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -220,7 +223,7 @@ export function Preview({
     <section
       ref={region}
       aria-label={words.region}
-      className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-5 md:pb-0"
+      className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-12 md:pb-0"
       style={WELL_STYLE}
     >
       {/* Clipping instead of hiding keeps the frame itself from being scrolled. */}

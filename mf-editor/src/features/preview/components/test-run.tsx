@@ -20,10 +20,14 @@ export function TestRun({ onBack }: TestRunProps) {
     if (event.key === 'Escape' && !event.defaultPrevented) onBack();
   });
   useEffect(() => {
+    const before = document.activeElement;
     back.current?.focus();
     const onKey = (event: KeyboardEvent) => leave(event);
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <section aria-label={words.region} className="absolute inset-0 z-sticky flex flex-col bg-sunken">

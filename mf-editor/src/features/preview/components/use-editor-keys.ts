@@ -18,7 +18,7 @@ interface EditorKeysOptions {
   onTypeText: () => void;
   /** Called for the key that leads to the bar of the selection. */
   onBar: () => void;
-  /** Only saving works while the page under edit is covered. */
+  /** Only saving works while the page under edit is covered, or a text is written in it. */
   paused?: boolean;
 }
 

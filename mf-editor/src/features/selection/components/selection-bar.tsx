@@ -4,6 +4,7 @@ import {
   ArrowUp,
   BetweenHorizontalEnd,
   BetweenHorizontalStart,
+  BookmarkPlus,
   ClipboardPaste,
   Copy,
   CopyPlus,
@@ -16,6 +17,7 @@ import {
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   canChange,
+  canStep,
   chosenOf,
   copyChosen,
   cutChosen,
@@ -25,13 +27,12 @@ import {
   removeChosen,
   stepChosen,
 } from '../../../components/selection/selection-actions.ts';
-import { stepPlace } from '../../../lib/page/arrange.ts';
+import { canBeBlock } from '../../../lib/own-blocks/take-block.ts';
+import { isInSight, placeBar } from '../../../lib/preview/bar-place.ts';
 import type { Box } from '../../../lib/preview/preview-protocol.ts';
 import { useCopied } from '../../../state/clipboard.ts';
-import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { selectionText as words } from '../../../text/pt-br-selection.ts';
-import { barPlace } from '../lib/bar-place.ts';
 
 interface SelectionBarProps {
   /** The selected element, and where the page can be seen. */
@@ -39,12 +40,16 @@ interface SelectionBarProps {
   room: Box;
   /** Lets the person choose a block for the place. */
   onAdd: (place: 'before' | 'after') => void;
+  /** Asks for the name of a block of what is selected. */
+  onSaveBlock: () => void;
 }
 
+/** Height of the element's label, which is drawn above it, and the distance to it, in pixels. */
+const GAP = 26;
 const MODIFIER = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 
 /** The actions on what is selected, beside it. They are keys as well, so that the bar only shows what is possible. */
-export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
+export function SelectionBar({ box, room, onAdd, onSaveBlock }: SelectionBarProps) {
   const editor = useEditorAlone();
   const { page, selected } = editor;
   const bar = useRef<HTMLDivElement>(null);
@@ -53,6 +58,7 @@ export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
   const fixed = useEditorPart((now) => !canChange(now));
   const isFirst = useEditorPart((now) => !canStep(now, 'earlier'));
   const isLast = useEditorPart((now) => !canStep(now, 'later'));
+  const isBlock = useEditorPart((now) => canBeBlock(now.page, chosenOf(now)));
   const isLocked = editor.lock !== null;
   const copied = useCopied(editor.subdomain);
   const phone = useMediaQuery(PHONE_QUERY);
@@ -63,7 +69,10 @@ export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
   }, [name, phone, room.right - room.left]);
 
   if (selected === null || [page.html, page.head, page.body].includes(selected)) return null;
-  const at = size && barPlace(box, room, size);
+  // The room begins below an empty strip where the window is wide enough for one.
+  const over = size !== null && room.top > size.height ? (room.top - size.height) / 2 : null;
+  const at =
+    size && isInSight(box, room) ? placeBar(box, room, size, { align: 'start', gap: GAP, over }) : null;
   const more: MenuItem[] = [
     {
       label: words.addBefore,
@@ -73,6 +82,7 @@ export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
     },
     { label: words.addAfter, icon: BetweenHorizontalEnd, disabled: isLocked, onSelect: () => onAdd('after') },
     { type: 'separator' },
+    { label: words.saveBlock, icon: BookmarkPlus, disabled: fixed || !isBlock, onSelect: onSaveBlock },
     { label: words.cutOut, icon: Scissors, disabled: fixed, onSelect: () => void cutChosen(editor) },
   ];
   return (
@@ -134,10 +144,6 @@ export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
       <Menu trigger={<IconButton label={words.more} icon={Ellipsis} />} items={more} />
     </div>
   );
-}
-
-function canStep(editor: Editor, direction: 'earlier' | 'later'): boolean {
-  return stepPlace(editor.page, chosenOf(editor), direction) !== null;
 }
 
 /** Arrows lead along the bar, Esc back to the page. */

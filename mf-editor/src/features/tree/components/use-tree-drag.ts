@@ -28,7 +28,7 @@ export function useTreeDrag(
 ): TreeDrag {
   const editor = useEditorAlone();
   const [landing, setLanding] = useState<PagePlace | null>(null);
-  const held = useRef<{ id: NodeId; x: number; y: number; moved: boolean } | null>(null);
+  const held = useRef<{ id: NodeId; x: number; y: number; moved: boolean; over?: string } | null>(null);
   const dragged = useRef(false);
 
   const idsOf = (id: NodeId) => (chosenOf(editor).includes(id) ? chosenOf(editor) : [id]);
@@ -50,6 +50,10 @@ export function useTreeDrag(
     if (box !== undefined && event.clientY < box.top + NEAR) scroller.current?.scrollBy({ top: -SCROLL });
     if (box !== undefined && event.clientY > box.bottom - NEAR) scroller.current?.scrollBy({ top: SCROLL });
     const target = targetAt(event.clientY);
+    // Where it may land is looked for once for each place, and not at each move.
+    const over = JSON.stringify(target);
+    if (over === from.over) return;
+    from.over = over;
     setLanding(target && editor.lock === null ? landingOf(editor, idsOf(from.id), target) : null);
   });
   const release = useEffectEvent((event: globalThis.PointerEvent) => {

@@ -2,6 +2,7 @@ import { ConfirmDialog, toast, useUnsavedWork } from '@garimpo/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
+import { inPlaceOf, useIsWriting } from '../../../state/in-place.ts';
 import { workText } from '../../../text/pt-br-work.ts';
 import type { DraftKeeper } from '../state/draft-keeper.ts';
 
@@ -10,22 +11,24 @@ const words = workText.leave;
 /** Asks before work is lost. Work that is in a draft is safe, and a toast says so. */
 export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
   const editor = useEditorAlone();
-  const dirty = useEditorPart((now) => now.dirty);
+  // A text that is still written is in no draft.
+  const isWriting = useIsWriting();
+  const dirty = useEditorPart((now) => now.dirty) || isWriting;
   useUnsavedWork(dirty ? workText.unsavedReason : null);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!keeper.safe) event.preventDefault();
+      if (isWriting || !keeper.safe) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty, keeper]);
+  }, [dirty, isWriting, keeper]);
 
   const blocks = useCallback<BlockerFunction>(() => {
-    if (!keeper.safe) return true;
+    if (isWriting || !keeper.safe) return true;
     if (editor.dirty) toast.info(words.kept);
     return false;
-  }, [keeper, editor]);
+  }, [isWriting, keeper, editor]);
   const blocker = useBlocker(blocks);
   const [asking, setAsking] = useState(false);
   const { state } = blocker;
@@ -33,13 +36,16 @@ export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
   proceed.current = () => blocker.proceed?.();
   useEffect(() => {
     if (state !== 'blocked') return setAsking(false);
-    // Flushing usually succeeds within a moment.
-    void keeper.flush().then(() => {
+    const leave = async () => {
+      await inPlaceOf(editor).finish();
+      // Flushing usually succeeds within a moment.
+      await keeper.flush();
       if (!keeper.safe) return setAsking(true);
-      toast.info(words.kept);
+      if (editor.dirty) toast.info(words.kept);
       proceed.current();
-    });
-  }, [state, keeper]);
+    };
+    void leave();
+  }, [state, keeper, editor]);
   return (
     <ConfirmDialog
       open={asking}

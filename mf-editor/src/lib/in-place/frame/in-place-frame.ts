@@ -41,8 +41,9 @@ export class InPlaceFrame<Message extends { kind: string }> {
     window.addEventListener('focusout', refocus);
   }
 
-  get isOpen(): boolean {
-    return this.#writing?.isOpen === true;
+  /** Whether elements of the page are those of the writing. */
+  get isWriting(): boolean {
+    return this.#writing !== null;
   }
 
   /** An event of the text that is written. */
@@ -96,6 +97,8 @@ export class InPlaceFrame<Message extends { kind: string }> {
   /** Whether the message waits until the page has its own elements again. */
   keepsBack(message: Message): boolean {
     if (this.#writing === null || !CHANGES.has(message.kind)) return false;
+    // Of what is marked only the last word counts.
+    if (MARKS.has(message.kind)) this.#waiting = this.#waiting.filter(({ kind }) => kind !== message.kind);
     this.#waiting.push(message);
     return true;
   }
@@ -128,5 +131,7 @@ export class InPlaceFrame<Message extends { kind: string }> {
   }
 }
 
-/** Messages that change elements or texts. */
-const CHANGES = new Set(['show', 'morph', 'text', 'attributes']);
+/** Messages that mark elements, and show what is hidden of them. */
+const MARKS = new Set(['select', 'hover']);
+/** Messages that change elements or texts, or are about elements that another change has made. */
+const CHANGES = new Set(['show', 'morph', 'text', 'attributes', ...MARKS]);

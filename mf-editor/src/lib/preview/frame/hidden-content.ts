@@ -23,6 +23,7 @@ export class HiddenContent {
   readonly #page: Document;
   readonly #ids: ElementIds;
   readonly #report: (elements: NodeId[]) => void;
+  readonly #isWriting: () => boolean;
   readonly #lent = new LentStyles();
   #chosen: Element | null = null;
   /** Whether anything is shown because it was chosen. */
@@ -34,10 +35,16 @@ export class HiddenContent {
   #lookMs = 0;
 
   /** @param report gets the outermost hidden elements */
-  constructor(page: Document, ids: ElementIds, report: (elements: NodeId[]) => void) {
+  constructor(
+    page: Document,
+    ids: ElementIds,
+    report: (elements: NodeId[]) => void,
+    isWriting: () => boolean,
+  ) {
     this.#page = page;
     this.#ids = ids;
     this.#report = report;
+    this.#isWriting = isWriting;
   }
 
   /** Changes the page as its source is: without what is shown in the preview alone. */
@@ -82,10 +89,9 @@ export class HiddenContent {
   look(): void {
     clearTimeout(this.#waiting);
     this.#since = null;
-    // An element that is written in would lose the caret.
-    if (this.#page.querySelector('[contenteditable]:focus') === null)
-      keepingPlace(this.#page, this.#chosen, () => this.#lookNow());
-    else this.lookSoon();
+    // A text that is written would lose the caret.
+    if (this.#isWriting()) this.lookSoon();
+    else keepingPlace(this.#page, this.#chosen, () => this.#lookNow());
   }
 
   #lookNow(): void {
@@ -105,10 +111,7 @@ export class HiddenContent {
   #drawInPlace(): Hidden[] {
     for (let pass = 1; ; pass += 1) {
       const found = findHidden(this.#page);
-      const drawn = new Set<Element>();
-      for (const hidden of found) {
-        if (keepsItsRoom(hidden, drawn)) drawn.add(hidden.element);
-      }
+      const drawn = awaitedOf(found);
       if (drawn.size === 0 || pass === PASSES_MAX) return found;
       for (const element of drawn) drawInPlace(this.#lent, element as HTMLElement);
     }
@@ -146,6 +149,19 @@ export class HiddenContent {
       showAlone(this.#lent, hidden, attempt);
     }
   }
+}
+
+/** What is transparent, in its own room, until a script shows it. */
+export function awaitedElements(page: Document): Set<Element> {
+  return awaitedOf(findHidden(page));
+}
+
+function awaitedOf(found: readonly Hidden[]): Set<Element> {
+  const drawn = new Set<Element>();
+  for (const hidden of found) {
+    if (keepsItsRoom(hidden, drawn)) drawn.add(hidden.element);
+  }
+  return drawn;
 }
 
 /** The page is shorter while nothing is lent, and may be longer afterwards: what was in the middle of the window stays there. */

@@ -1,7 +1,7 @@
 import { isOutside, pageSight, type Seen, type Sight, sightInside, sightOf } from './clipping.ts';
 
 /** Why an element is not seen. */
-export type HiddenCause =
+type HiddenCause =
   | 'display'
   /** Of a closed `details`. */
   | 'details'
@@ -65,11 +65,7 @@ export function hasWords(element: Element): boolean {
 }
 
 /** Why the element is not seen though its parent is; null if it is seen. */
-export function hiddenCause(
-  element: HTMLElement,
-  style: CSSStyleDeclaration,
-  seen: Seen,
-): HiddenCause | null {
+function hiddenCause(element: HTMLElement, style: CSSStyleDeclaration, seen: Seen): HiddenCause | null {
   if (isFolded(element)) return 'details';
   if (style.display === 'none') return 'display';
   if (isSeeThrough(style)) return 'see-through';

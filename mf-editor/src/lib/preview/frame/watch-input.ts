@@ -112,8 +112,9 @@ function watchClicks(
       handlers.letGo('drop');
       return;
     }
-    if (down === null || !isNear(down, at)) return;
+    const from = down;
     down = null;
+    if (from === null || !isNear(from, at)) return;
     const twice = event.timeStamp - last.time < TWICE_MS && isNear(last.at, at);
     last = { at, time: event.timeStamp };
     handlers.pick(at, twice, event.ctrlKey || event.metaKey || event.shiftKey);

@@ -8,10 +8,11 @@ import {
   reasons,
   refusals,
 } from '@garimpo/traffic-filter-contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { countries } from '../lib/countries.ts';
 import type { Facts, RequestsView } from '../lib/requests-view.ts';
+import { useTypedSearch } from './use-typed-search.ts';
 
 const words = requestsText.filter;
 /** A Select has no empty value. */
@@ -19,29 +20,35 @@ const ANY = 'any';
 /** Milliseconds without a key press before the search runs. */
 const TYPED_MS = 400;
 
-const chosen = {
-  reason: reasons.map((value) => ({ value, label: words.reasonOf(value) })),
-  refusal: refusals.map((value) => ({ value, label: words.refusalOf(value) })),
-  device: askedDevices.map((value) => ({ value, label: words.deviceOf(value) })),
-  network: askedNetworks.map((value) => ({ value, label: words.networkOf(value) })),
-  page: ledTo.map((value) => ({ value, label: words.pageOf(value) })),
-  country: countries
-    .map((value) => ({ value, label: placeName({ city: null, country: value }) ?? value }))
-    .sort(
-      (a, b) =>
-        Number(b.value === 'BR') - Number(a.value === 'BR') || a.label.localeCompare(b.label, 'pt-BR'),
-    ),
-} as const satisfies Partial<Record<keyof Facts, readonly { value: string; label: string }[]>>;
+type Options = readonly { value: string; label: string }[];
 const names = ['reason', 'refusal', 'device', 'network', 'page', 'country'] as const;
+
+/** Made when somebody opens the filters: there are 249 countries, whose names the browser looks up and sorts. */
+function optionsOfFacts(): Record<(typeof names)[number], Options> {
+  return {
+    reason: reasons.map((value) => ({ value, label: words.reasonOf(value) })),
+    refusal: refusals.map((value) => ({ value, label: words.refusalOf(value) })),
+    device: askedDevices.map((value) => ({ value, label: words.deviceOf(value) })),
+    network: askedNetworks.map((value) => ({ value, label: words.networkOf(value) })),
+    page: ledTo.map((value) => ({ value, label: words.pageOf(value) })),
+    country: countries
+      .map((value) => ({ value, label: placeName({ city: null, country: value }) ?? value }))
+      .sort(
+        (a, b) =>
+          Number(b.value === 'BR') - Number(a.value === 'BR') || a.label.localeCompare(b.label, 'pt-BR'),
+      ),
+  };
+}
 
 export interface FactFiltersProps {
   view: RequestsView;
   onChange: (part: Partial<RequestsView>) => void;
 }
 
-/** What else of a request can be asked for, each by its own name. */
+/** Asks for what else is known of a request, each by its own name. */
 export function FactFilters({ view, onChange }: FactFiltersProps) {
   const { facts } = view;
+  const [chosen] = useState(optionsOfFacts);
   const put = (part: Partial<Facts>) => onChange({ facts: { ...facts, ...part } });
   return (
     <fieldset className="col-span-full grid grid-cols-4 gap-3 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
@@ -63,29 +70,8 @@ export function FactFilters({ view, onChange }: FactFiltersProps) {
   );
 }
 
-/** Searches when typing pauses. */
 function RobotSearch({ robot, onChange }: { robot: string; onChange: (robot: string) => void }) {
-  const [typed, setTyped] = useState(robot);
-  const sent = useRef(robot);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  // Filters that are cleared change it from outside.
-  useEffect(() => {
-    if (robot === sent.current) return;
-    sent.current = robot;
-    setTyped(robot);
-  }, [robot]);
-  const wanted = typed.trim();
-  useEffect(() => {
-    if (wanted === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = wanted;
-      change.current(wanted);
-    }, TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const { typed, setTyped } = useTypedSearch({ value: robot, pauseMs: TYPED_MS, onChange });
   return (
     <Field label={words.names.robot}>
       <Input

@@ -1,11 +1,12 @@
 import { Button, Field, Input, Select } from '@garimpo/sdk';
 import { DateSpan } from '@garimpo/sdk/parts';
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CampaignSelect } from '../../../components/campaign-select.tsx';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { countFacts, isIpSearch, periods, type RequestsView } from '../lib/requests-view.ts';
 import { FactFilters } from './fact-filters.tsx';
+import { useTypedSearch } from './use-typed-search.ts';
 
 const words = requestsText.filter;
 /** Milliseconds without a key press before the search runs. */
@@ -14,7 +15,7 @@ const periodOptions = periods.map((value) => ({ value, label: words.periodOf(val
 
 export interface FilterBarProps {
   view: RequestsView;
-  /** Two dates that make no period. */
+  /** Whether the two dates make no period. */
   rangeProblem: boolean;
   campaigns: readonly { id: string; name: string }[];
   onChange: (part: Partial<RequestsView>) => void;
@@ -61,32 +62,16 @@ export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBar
   );
 }
 
-/** Searches when typing pauses; a text that cannot be an address is reported and not searched for. */
+/** A text that cannot be an address is reported and not searched for. */
 function IpSearch({ ip, onChange }: { ip: string; onChange: (ip: string) => void }) {
-  const [typed, setTyped] = useState(ip);
-  const sent = useRef(ip);
-  const wanted = typed.trim();
-  const problem = wanted !== '' && !isIpSearch(wanted);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
+  const { typed, setTyped, hasProblem } = useTypedSearch({
+    value: ip,
+    pauseMs: TYPED_MS,
+    isProblem: isNoAddress,
+    onChange,
   });
-  // The way back, and a filter that is cleared, change it from outside.
-  useEffect(() => {
-    if (ip === sent.current) return;
-    sent.current = ip;
-    setTyped(ip);
-  }, [ip]);
-  useEffect(() => {
-    if (problem || wanted === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = wanted;
-      change.current(wanted);
-    }, TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [wanted, problem]);
   return (
-    <Field label={words.ip} hideLabel error={problem ? words.ipProblem : null}>
+    <Field label={words.ip} hideLabel error={hasProblem ? words.ipProblem : null}>
       <Input
         type="search"
         quiet
@@ -100,4 +85,8 @@ function IpSearch({ ip, onChange }: { ip: string; onChange: (ip: string) => void
       />
     </Field>
   );
+}
+
+function isNoAddress(typed: string): boolean {
+  return !isIpSearch(typed);
 }

@@ -32,7 +32,7 @@ import { hasPlayers, keepPlayersOut, playAll, pressPlay } from './press-play.ts'
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
-import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
+import { failedAlone, type Looks, likenessOf, takeSnapshot } from './same-page.ts';
 import { browserUserAgent, type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
 import { refuseShown, walk } from './walk.ts';
 
@@ -46,6 +46,8 @@ const BODIES_MS = 5_000;
 const PLAY_MS = 12_000;
 /** What is left of a run for what comes after the players of an original. */
 const AFTER_PLAYING_MS = 8_000;
+/** Further looks at an original whose scripts failed where the copy's did not. */
+const LOOKS_AGAIN_MAX = 2;
 
 /** What else than the web a capture is made of. */
 export interface BrowserCaptureExtras {
@@ -166,7 +168,7 @@ export class BrowserCapture extends RenderedCapture {
     }
   }
 
-  #look(manifest: CloneManifest, signal: AbortSignal, pause: Pause): SeenLooks {
+  #look(manifest: CloneManifest, signal: AbortSignal, pause: Pause, beside?: Looks): SeenLooks {
     const { originalUrl: address } = manifest;
     const answered = new Set<string>();
     const page = new URL(address);
@@ -177,7 +179,7 @@ export class BrowserCapture extends RenderedCapture {
         const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
         if (place !== null) answered.add(place);
       });
-      return takeSnapshot(context, address);
+      return takeSnapshot(context, address, beside === undefined ? {} : { beside });
     });
     return new SeenLooks(looks, answered);
   }
@@ -284,7 +286,8 @@ export class BrowserCapture extends RenderedCapture {
         keepOut(context, manifest).then(() => takeSnapshot(context, clone.address, { beside: original })),
       );
       const lacks = clone.missing().filter((address) => answered.has(address)).length;
-      return { likeness: await likenessOf(original, looks), lacks, picture: looks.wide.picture };
+      const whole = await this.#withoutFailures(original, looks, manifest, signal, pause);
+      return { likeness: await likenessOf(whole, looks), lacks, picture: looks.wide.picture };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
       if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
@@ -295,6 +298,30 @@ export class BrowserCapture extends RenderedCapture {
     } finally {
       await clone.close();
     }
+  }
+
+  /**
+   * The original as it looks when its scripts work: some pages win or lose a race at each load, and a copy must not be blamed for a
+   * look that lost it.
+   */
+  async #withoutFailures(
+    original: Looks,
+    copy: Looks,
+    manifest: CloneManifest,
+    signal: AbortSignal,
+    pause: Pause,
+  ): Promise<Looks> {
+    const whole = { ...original };
+    for (let again = 0; again < LOOKS_AGAIN_MAX; again += 1) {
+      const failed = failedAlone(whole, copy);
+      if (failed.length === 0) break;
+      // An original that is gone by now is as it was seen before.
+      const looks = await this.#look(manifest, signal, pause, original).looks.catch(() => null);
+      signal.throwIfAborted();
+      if (looks === null) break;
+      for (const window of failed) whole[window] = looks[window];
+    }
+    return whole;
   }
 }
 

@@ -167,6 +167,16 @@ export async function likenessOf(original: Looks, copy: Looks): Promise<Likeness
   };
 }
 
+/** Widths at which scripts of the original failed and those of the copy, which says other words, did not. */
+export function failedAlone(original: Looks, copy: Looks): WindowName[] {
+  return (['wide', 'narrow'] as const).filter(
+    (window) =>
+      newErrors(copy[window], original[window]).length > 0 &&
+      newErrors(original[window], copy[window]).length === 0 &&
+      equalWords(original[window].text, copy[window].text) < 1,
+  );
+}
+
 /** Whether the page's own scripts work in the clone as in the original. */
 export function worksAlike({ fidelity, words, errors }: Likeness): boolean {
   return errors.length === 0 && words >= WORDS_MIN && lessEqual(fidelity) >= EQUAL_MIN;

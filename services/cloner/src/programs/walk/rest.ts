@@ -27,7 +27,7 @@ let last: PrintedSnapshot | null = null;
 let lastChanges = -1;
 
 /** Waits in real time. */
-export function really(ms: number): Promise<void> {
+function really(ms: number): Promise<void> {
   return new Promise((done) => own.setTimeout(done, ms));
 }
 

@@ -61,7 +61,7 @@ const PEDRO: Person = {
   zip: '20040-002',
 };
 /** Who captures a quiz, and who tries its clone. */
-export const PERSONS = { captures: MARIA, tries: PEDRO } as const;
+const PERSONS = { captures: MARIA, tries: PEDRO } as const;
 export type Visitor = keyof typeof PERSONS;
 
 /** A well-known number that is valid in form only. */

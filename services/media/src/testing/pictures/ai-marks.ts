@@ -18,6 +18,10 @@ function credentials(): Buffer {
   return Buffer.concat([length, Buffer.from('jumb'), claim]);
 }
 
+export const labelSegment = () => jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${XMP}`);
+export const credentialsSegment = () =>
+  jpegSegment(0xeb, Buffer.concat([Buffer.from('JP\0\x01\0\0\0\x01', 'latin1'), credentials()]));
+
 /** Pictures as a picture program hands them out: with credentials, a label and more that tells of their maker. */
 export const MARKED_PICTURES: readonly [format: string, make: () => Promise<Buffer>][] = [
   [
@@ -25,8 +29,8 @@ export const MARKED_PICTURES: readonly [format: string, make: () => Promise<Buff
     async () =>
       withSegments(
         await scene().jpeg().toBuffer(),
-        jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${XMP}`),
-        jpegSegment(0xeb, Buffer.concat([Buffer.from('JP\0\x01\0\0\0\x01', 'latin1'), credentials()])),
+        labelSegment(),
+        credentialsSegment(),
         jpegSegment(0xfe, 'segredo'),
       ),
   ],

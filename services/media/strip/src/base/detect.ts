@@ -1,9 +1,14 @@
 import { StripError } from './errors.ts';
+import { id3End } from './id3-tag.ts';
+import { nextFrame, startsWithFrames } from './mpeg-frame.ts';
 import { latin1, type SourceReader } from './reader.ts';
 import type { FileFormat } from './types.ts';
 import { unpackSome } from './unpack.ts';
 
 const HEAD_BYTES = 4096;
+const TAGS_MAX = 20;
+const SKIPPED_BYTES_MAX = 256 * 1024;
+const FLAC_SIGNATURE = 'fLaC';
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Lengths of the second header, by which versions of BMP are told apart. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
@@ -23,6 +28,7 @@ const HEIF_BRANDS = new Set([
   'mif2',
 ]);
 const AVIF_BRANDS = new Set(['avif', 'avis', 'avio']);
+const M4A_BRANDS = new Set(['M4A ', 'M4B ']);
 const M4V_BRANDS = new Set(['M4V ', 'M4VH', 'M4VP']);
 /** QuickTime files older than `ftyp` begin with one of these. */
 const QUICKTIME_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
@@ -34,7 +40,7 @@ const QUICKTIME_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', '
 export async function detectFormat(reader: SourceReader): Promise<FileFormat> {
   if (reader.size === 0) throw new StripError('empty', 'the file has no bytes');
   const head = await reader.peek(0, HEAD_BYTES);
-  const format = formatOf(head) ?? (await packedFormat(head));
+  const format = formatOf(head) ?? (await packedFormat(head)) ?? (await taggedFormat(reader));
   if (format === null) throw new StripError('unknown_format', 'the content is of none of the formats');
   return format;
 }
@@ -43,6 +49,20 @@ export async function detectFormat(reader: SourceReader): Promise<FileFormat> {
 async function packedFormat(head: Uint8Array): Promise<FileFormat | null> {
   if (!isGzip(head)) return null;
   return isSvg(await unpackSome(head, HEAD_BYTES, 'gzip')) ? 'svg' : null;
+}
+
+/** Sound may stand behind tags, and behind what players skip until the first of its frames. */
+async function taggedFormat(reader: SourceReader): Promise<FileFormat | null> {
+  let at = 0;
+  for (let tags = 0; tags < TAGS_MAX; tags += 1) {
+    const end = await id3End(reader, at);
+    if (end === null || end > reader.size) break;
+    at = end;
+  }
+  if (at === 0) return null;
+  if (latin1(await reader.peek(at, 4)) === FLAC_SIGNATURE) return 'flac';
+  const end = Math.min(reader.size, at + SKIPPED_BYTES_MAX);
+  return (await nextFrame(reader, { from: at, end, stream: null })) === null ? null : 'mp3';
 }
 
 export function isGzip(head: Uint8Array): boolean {
@@ -57,10 +77,14 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return 'avi';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WAVE') return 'wav';
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return 'tiff';
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
     return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
+  if (text.startsWith(FLAC_SIGNATURE)) return 'flac';
+  if (text.startsWith('OggS\0')) return 'ogg';
+  if (startsWithFrames(head)) return 'mp3';
   const box = text.slice(4, 8);
   if (box === 'ftyp') return brandOf(head);
   if (QUICKTIME_FIRST_BOXES.has(box)) return 'mov';
@@ -86,6 +110,7 @@ function brandOf(head: Uint8Array): FileFormat {
   for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(head.subarray(at, at + 4)));
   if (major === 'qt  ') return 'mov';
   if (M4V_BRANDS.has(major)) return 'm4v';
+  if (M4A_BRANDS.has(major)) return 'm4a';
   if (AVIF_BRANDS.has(major)) return 'avif';
   if (HEIF_BRANDS.has(major)) return brands.some((brand) => AVIF_BRANDS.has(brand)) ? 'avif' : 'heic';
   return 'mp4';

@@ -12,7 +12,11 @@ const EDITED = /\bcompositeWithTrainedAlgorithmicMedia\b|\bedited with (?:google
 const LABELS = /(?:^|:)(?:AIGC|AISystemUsed|AIPromptInformation|TC260\w*)$/i;
 const PROMPTS = /^(?:parameters|prompt|workflow|Dream|sd-metadata|invokeai\w*|AIPromptInformation)$/i;
 const TOOLS =
-  /\b(?:midjourney|dall[·-]?e|stable[ -]?diffusion|comfyui|automatic1111|novelai|invokeai|(?:adobe )?firefly|chatgpt|gpt-4o|openai|imagen|gemini|ideogram|leonardo\.ai|runwayml?|sora|kling|pika labs|luma ai|hailuo|flux\.1|fooocus|freepik ai|seedream|nano banana)\b/i;
+  /\b(?:midjourney|dall[·-]?e|stable[ -]?diffusion|comfyui|automatic1111|novelai|invokeai|adobe firefly|chatgpt|gpt-4o|openai|google (?:imagen|gemini)|leonardo\.ai|runwayml|pika labs|luma ai|hailuo|flux\.1|fooocus|freepik ai|seedream|nano banana)\b/i;
+/** Words that people use too ("imagen" is Spanish for a picture): they are programs where the program is named, and nothing else is. */
+const WORDS =
+  /^(?:firefly|imagen|gemini|ideogram|runway|sora|kling|flux|veo)(?:[ /_-]?v?\d[\w.]*| (?:ai|image|video|flash|pro|turbo))*$/i;
+const NAMES_A_PROGRAM = new Set(['software', 'provenance']);
 const TOLD_BY = new Set(['software', 'author', 'description', 'comment', 'provenance', 'other']);
 
 export function markOf(finding: {
@@ -26,5 +30,6 @@ export function markOf(finding: {
   if (EDITED.test(value)) return 'ai_edited';
   if (MADE.test(value) || LABELS.test(name)) return 'ai_made';
   if (container === 'c2pa') return 'c2pa';
-  return TOLD_BY.has(kind) && TOOLS.test(value) ? 'ai_tool' : null;
+  const isTool = TOOLS.test(value) || (NAMES_A_PROGRAM.has(kind) && WORDS.test(value.trim()));
+  return TOLD_BY.has(kind) && isTool ? 'ai_tool' : null;
 }

@@ -17,7 +17,12 @@ export type FileFormat =
   | 'm4v'
   | 'mkv'
   | 'webm'
-  | 'avi';
+  | 'avi'
+  | 'm4a'
+  | 'wav'
+  | 'mp3'
+  | 'flac'
+  | 'ogg';
 
 /** One piece of the clean file, in order. Offsets are bytes of the source; `to` is the first byte after the range. */
 export type StripOperation =
@@ -63,9 +68,9 @@ export interface StripPlan {
   rewritesPixels: boolean;
 }
 
-/** What a planner of one format gives: the rest of the plan follows from it. */
+/** What a planner of one format gives: the rest of the plan follows from it. A format is given where it is a closer one than was detected. */
 export type PlannedFile = Pick<StripPlan, 'operations' | 'findings' | 'removed'> &
-  Partial<Pick<StripPlan, 'kept' | 'unlooked' | 'flaws' | 'picture' | 'rewritesPixels'>>;
+  Partial<Pick<StripPlan, 'format' | 'kept' | 'unlooked' | 'flaws' | 'picture' | 'rewritesPixels'>>;
 
 /** Plans a file that stands within another. */
 export type PlanPart = (part: ByteSource) => Promise<StripPlan>;

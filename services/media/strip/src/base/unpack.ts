@@ -1,31 +1,61 @@
+/** What is given to a stream, and how that goes. */
+interface Feed {
+  /** Whether somebody still takes what comes out. */
+  wanted: boolean;
+  /** What the source of the pieces failed with. */
+  failed: { error: unknown } | null;
+}
+
+/** A stream that nobody reads any more still works through the piece that it has. */
+const PIECE_BYTES = 16 * 1024;
+
 /** Bytes as they come out of zlib or gzip, for as long as somebody takes them. Ends without a word where the packed data is damaged. */
 export async function* unpacked(
   pieces: AsyncIterable<Uint8Array>,
   kind: 'deflate' | 'gzip',
 ): AsyncGenerator<Uint8Array, void, void> {
   const stream = new DecompressionStream(kind);
-  const writer = stream.writable.getWriter();
-  let given = true;
-  // Both ends fail together on damaged bytes; the reader below is the one that is asked.
-  const written = (async () => {
-    for await (const piece of pieces) {
-      if (!given) return;
-      await writer.write(piece.slice());
-    }
-    await writer.close();
-  })();
-  written.catch(() => undefined);
+  const feed = feedStream(stream, pieces);
   const reader = stream.readable.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
-      if (done || value === undefined) return;
+      if (done || value === undefined) break;
       yield value;
     }
+    if (feed.failed !== null) throw feed.failed.error;
   } finally {
-    given = false;
+    feed.wanted = false;
     readOn(reader);
   }
+}
+
+/**
+ * Gives a stream its pieces, and ends it in any case: whoever reads it would wait for ever. What goes wrong in the stream itself is
+ * told to its reader.
+ */
+function feedStream(
+  stream: CompressionStream | DecompressionStream,
+  pieces: AsyncIterable<Uint8Array>,
+): Feed {
+  const feed: Feed = { wanted: true, failed: null };
+  const writer = stream.writable.getWriter();
+  const untilFailure = async function* () {
+    try {
+      yield* pieces;
+    } catch (error) {
+      feed.failed = { error };
+    }
+  };
+  const give = async () => {
+    for await (const piece of untilFailure()) {
+      if (!feed.wanted) break;
+      await writer.write(piece.slice());
+    }
+    await writer.close();
+  };
+  give().catch(() => undefined);
+  return feed;
 }
 
 /**
@@ -47,7 +77,7 @@ export async function unpackSome(
 ): Promise<Uint8Array> {
   const all = new Uint8Array(mostBytes);
   let length = 0;
-  for await (const part of unpacked(once(bytes), kind)) {
+  for await (const part of unpacked(piecesOf(bytes), kind)) {
     all.set(part.subarray(0, mostBytes - length), length);
     length = Math.min(mostBytes, length + part.length);
     if (length === mostBytes) break;
@@ -55,46 +85,31 @@ export async function unpackSome(
   return all.slice(0, length);
 }
 
-/** A stream of one piece. */
-export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
-  yield bytes;
+export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-/** All of it packed; null past `mostBytes`. */
+/** All of it packed; null past `mostBytes`. Rejects with what the pieces fail with. */
 export async function packed(
   pieces: AsyncIterable<Uint8Array>,
   mostBytes: number,
 ): Promise<readonly Uint8Array[] | null> {
   const stream = new CompressionStream('deflate');
-  const writer = stream.writable.getWriter();
-  let tooLong = false;
-  const written = (async () => {
-    try {
-      for await (const piece of pieces) {
-        if (tooLong) return;
-        await writer.write(piece.slice());
-      }
-      await writer.close();
-    } catch (error) {
-      await writer.abort(error).catch(() => undefined);
-      throw error;
-    }
-  })();
+  const feed = feedStream(stream, pieces);
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = stream.readable.getReader();
-  written.catch(() => undefined);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
     if (length > mostBytes) {
-      tooLong = true;
+      feed.wanted = false;
       readOn(reader);
       return null;
     }
     parts.push(value);
   }
-  await written;
+  if (feed.failed !== null) throw feed.failed.error;
   return parts;
 }

@@ -151,8 +151,9 @@ function Tip({ id, text, side, element, stay, leave }: TipProps) {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // The first Esc is for what lies on top; the dialog below hears the second.
-      event.stopPropagation();
+      // The first Esc is for what lies on top; the dialog below hears the second. A toolbar is left by the same Esc, since its tools show their
+      // names whenever the keyboard reaches them.
+      if (!element.current?.closest('[role=toolbar]')) event.stopPropagation();
       scope.hide?.();
     };
     const onScroll = (event: Event) => {

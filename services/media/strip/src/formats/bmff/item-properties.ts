@@ -40,9 +40,9 @@ export interface ItemProperties {
   ofItem: Map<number, number[]>;
 }
 
-/** Properties that say something of a picture, and nothing of how it is shown. */
 /** Kinds of `colr` that hold an ICC profile. */
 export const PROFILES: ReadonlySet<string> = new Set(['prof', 'rICC']);
+/** Properties that say something of a picture, and nothing of how it is shown. */
 const GOES = new Set(['udes', 'crtt', 'mdft', 'altt', 'uuid']);
 
 /** `iprp`: the properties, and which item has which (ISO 23008-12, 9.3). */

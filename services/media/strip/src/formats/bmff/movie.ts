@@ -8,7 +8,14 @@ import { type BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
 import { readUnitLayout } from './coded-track.ts';
 import { clearTimes } from './item-properties.ts';
 import type { KeptRanges } from './ranges.ts';
-import { eachSample, keepSamples, passSamples, type SampleTables } from './sample-table.ts';
+import {
+  eachSample,
+  firstSample,
+  keepSamples,
+  passSamples,
+  readSamples,
+  type SampleTables,
+} from './sample-table.ts';
 import { cleanTrack, encrypted, readTrack, tracksThatGo } from './track.ts';
 
 const BASE_GIVEN = 0x1;
@@ -182,6 +189,8 @@ async function firstChunk(reader: SourceReader, { stco, co64 }: SampleTables): P
 export interface Movie extends FragmentFacts {
   /** What is told of the tracks that go, their samples included. */
   goneFinding: Finding | null;
+  /** Whether there is nothing to be seen in it. */
+  isSound: boolean;
 }
 
 /** The header of a film, without what it says beside how to play it. */
@@ -200,13 +209,16 @@ export async function cleanMovie(
   for (const track of tracks) {
     const finding = going.get(track);
     if (finding === undefined) {
-      await keepSamples(cleaner.out.reader, track.tables, kept, track.handler === 'soun');
+      const samples = await readSamples(cleaner.out.reader, track.tables);
+      if (samples !== null) keepSamples(samples, kept, track.handler === 'soun');
+      if (samples !== null && track.handler === 'soun' && track.codec === 'mp4a') {
+        const { from, to } = firstSample(samples);
+        await scanner.firstSound(from, to);
+      }
       const layout = track.handler === 'vide' ? await readUnitLayout(cleaner, track.stsd, scanner) : null;
       if (layout !== null) {
         units.set(track.id, layout);
-        await eachSample(cleaner.out.reader, track.tables, async (from, to) => {
-          await scanner.sample(layout, from, to);
-        });
+        if (samples !== null) await eachSample(samples, (from, to) => scanner.sample(layout, from, to));
       }
       await cleanTrack(cleaner, track, gone);
     } else {
@@ -218,6 +230,7 @@ export async function cleanMovie(
       cleaner.out.free(track.box, finding.container, { name: finding.name, findings: [finding] });
     }
   }
+  const staying = tracks.filter((track) => !going.has(track));
   const mvex = boxes.find(({ type }) => type === 'mvex');
   await cleaner.children(moov, rulesOf(cleaner));
   return {
@@ -227,6 +240,7 @@ export async function cleanMovie(
     gone,
     sizes: mvex === undefined ? new Map() : await defaultSizes(cleaner, mvex),
     goneFinding: [...going.values()][0] ?? null,
+    isSound: staying.length > 0 && staying.every(({ handler }) => handler === 'soun'),
   };
 }
 

@@ -54,7 +54,9 @@ export async function planBmff(reader: SourceReader, { format, options }: PlanCo
   const picture = rangesWithout(media, scanner.messages);
   if (end < reader.size)
     found.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
-  return { operations: edits.operations(reader.size, end), ...found.told, picture };
+  const told = { operations: edits.operations(reader.size, end), ...found.told, picture };
+  // Many writers give sound the brand of films.
+  return format === 'mp4' && pictures === null && movie?.isSound === true ? { ...told, format: 'm4a' } : told;
 }
 
 /** The boxes of a file, and where what is no box begins. StripError `truncated` where one of them is cut off. */

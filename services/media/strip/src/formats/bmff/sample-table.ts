@@ -9,53 +9,63 @@ const BLOCK_BYTES = 1024 * 1024;
 
 export type SampleTables = Partial<Record<'stsz' | 'stz2' | 'stsc' | 'stco' | 'co64', Box>>;
 
-/** The chunks of a track that stays, with their lengths. StripError where the tables contradict each other. */
-export async function keepSamples(
-  reader: SourceReader,
-  tables: SampleTables,
-  kept: KeptRanges,
-  isSound: boolean,
-): Promise<void> {
+/** What the tables of a track say: where its chunks begin, how long its samples are, and how many are in each chunk. */
+export interface Samples {
+  offsets: Float64Array;
+  /** A number: all have the same. */
+  sizes: number | Uint32Array;
+  runs: ChunkRuns;
+}
+
+/** Null where it has none. StripError where the tables contradict themselves. */
+export async function readSamples(reader: SourceReader, tables: SampleTables): Promise<Samples | null> {
   const offsets = await chunkOffsets(reader, tables);
-  if (offsets.length === 0) return;
+  if (offsets.length === 0) return null;
   const sizes = await sampleSizes(reader, tables);
-  const perChunk = await chunkRuns(reader, tables, offsets.length);
-  // QuickTime counts uncompressed sound in samples of "one byte", whatever they are.
-  const isVague = isSound && typeof sizes === 'number';
-  let sample = 0;
+  return { offsets, sizes, runs: await chunkRuns(reader, tables, offsets.length) };
+}
+
+/** Where each chunk begins, the number of its first sample, and how many it has. */
+function* chunksOf({ offsets, runs }: Samples): Generator<{ offset: number; first: number; count: number }> {
+  let first = 0;
   let run = -1;
   for (const [chunk, offset] of offsets.entries()) {
-    if (perChunk.firsts[run + 1] === chunk) run += 1;
-    const count = perChunk.samples[run] as number;
-    if (isVague) {
-      kept.addOpen(offset);
-      continue;
-    }
-    kept.add(offset, offset + lengthOfChunk(sizes, sample, count));
-    sample += count;
+    if (runs.firsts[run + 1] === chunk) run += 1;
+    const count = runs.samples[run] as number;
+    yield { offset, first, count };
+    first += count;
   }
 }
 
-/** Every sample of a track whose tables were found to make sense, in the order in which they are shown. */
+/** The chunks of a track that stays, with their lengths. StripError where they have more samples than the track. */
+export function keepSamples(samples: Samples, kept: KeptRanges, isSound: boolean): void {
+  const { sizes } = samples;
+  // QuickTime counts uncompressed sound in samples of "one byte", whatever they are.
+  const isVague = isSound && typeof sizes === 'number';
+  for (const { offset, first, count } of chunksOf(samples)) {
+    if (isVague) kept.addOpen(offset);
+    else kept.add(offset, offset + lengthOfChunk(sizes, first, count));
+  }
+}
+
+/** The first of them. */
+export function firstSample({ offsets, sizes }: Samples): { from: number; to: number } {
+  const from = offsets[0] ?? 0;
+  return { from, to: from + (typeof sizes === 'number' ? sizes : (sizes[0] ?? 0)) };
+}
+
+/** Every sample of a track that was kept, in the order in which they are shown. */
 export async function eachSample(
-  reader: SourceReader,
-  tables: SampleTables,
+  samples: Samples,
   take: (from: number, to: number) => Promise<void>,
 ): Promise<void> {
-  const offsets = await chunkOffsets(reader, tables);
-  if (offsets.length === 0) return;
-  const sizes = await sampleSizes(reader, tables);
-  const perChunk = await chunkRuns(reader, tables, offsets.length);
-  let sample = 0;
-  let run = -1;
-  for (const [chunk, offset] of offsets.entries()) {
-    if (perChunk.firsts[run + 1] === chunk) run += 1;
+  const { sizes } = samples;
+  for (const { offset, first, count } of chunksOf(samples)) {
     let at = offset;
-    for (let left = perChunk.samples[run] as number; left > 0; left -= 1) {
+    for (let sample = first; sample < first + count; sample += 1) {
       const end = at + (typeof sizes === 'number' ? sizes : (sizes[sample] as number));
       await take(at, end);
       at = end;
-      sample += 1;
     }
   }
 }
@@ -91,7 +101,6 @@ async function chunkOffsets(reader: SourceReader, { stco, co64 }: SampleTables):
   return offsets;
 }
 
-/** A number: all have the same. */
 async function sampleSizes(
   reader: SourceReader,
   { stsz, stz2 }: SampleTables,

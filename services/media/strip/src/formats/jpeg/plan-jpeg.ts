@@ -1,11 +1,11 @@
 import { ascii } from '../../base/bytes.ts';
 import { StripError } from '../../base/errors.ts';
-import { FindingsList } from '../../base/findings.ts';
+import { type Finding, FindingsList } from '../../base/findings.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, PlanContext, PlannedFile, StripOperation } from '../../base/types.ts';
-import { labelIn, labelXmp } from '../../metadata/xmp/label-xmp.ts';
+import { labelAttributes, labelIn, labelXmp } from '../../metadata/xmp/label-xmp.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 import { cleanImage } from './clean-image.ts';
 import { ISO_GAIN_MAP, isCoding, MARKER, MPF, segmentBytes, XMP } from './markers.ts';
@@ -73,14 +73,14 @@ function gainMapXmp(numbers: GainMapNumbers): Uint8Array {
   return packet(`xmlns:hdrgm="${HDRGM}" hdrgm:Version="1.0"${attributes}`, elements.join(''));
 }
 
-/** XMP of a picture that says that a gain map of so many bytes follows it. */
-function directoryXmp(gainMapBytes: number): Uint8Array {
+/** XMP of a picture that says that a gain map of so many bytes follows it, and what label it has. */
+function directoryXmp(gainMapBytes: number, label: Finding | null): Uint8Array {
   const item = (fields: string) =>
     `<rdf:li rdf:parseType="Resource"><Container:Item ${fields} Item:Mime="image/jpeg"/></rdf:li>`;
   const items =
     item('Item:Semantic="Primary"') + item(`Item:Semantic="GainMap" Item:Length="${gainMapBytes}"`);
   return packet(
-    `xmlns:Container="${CONTAINER}" xmlns:Item="${ITEM}" xmlns:hdrgm="${HDRGM}" hdrgm:Version="1.0"`,
+    `xmlns:Container="${CONTAINER}" xmlns:Item="${ITEM}" xmlns:hdrgm="${HDRGM}" hdrgm:Version="1.0"${label === null ? '' : ` ${labelAttributes(label)}`}`,
     `<Container:Directory><rdf:Seq>${items}</rdf:Seq></Container:Directory>`,
   );
 }
@@ -188,10 +188,11 @@ export async function planJpeg(reader: SourceReader, { options }: PlanContext): 
   const findings = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const image = await readJpeg(reader, 0);
   const gainMap = await readGainMap(reader, image);
+  const label = await labelOf(reader, image, findings);
   const operations =
     gainMap === null
-      ? (await cleanImage(reader, image, findings, await labelSegments(reader, image, findings))).operations
-      : await bothPictures(reader, image, gainMap, findings);
+      ? (await cleanImage(reader, image, findings, labelSegments(label))).operations
+      : await bothPictures(reader, { image, gainMap, label }, findings);
   await tellTrailing(reader, image.end, gainMap?.image.start ?? reader.size, findings);
   if (gainMap !== null) await tellTrailing(reader, gainMap.image.end, reader.size, findings);
   const picture = [image, ...(gainMap === null ? [] : [gainMap.image])].flatMap(codedParts);
@@ -199,20 +200,24 @@ export async function planJpeg(reader: SourceReader, { options }: PlanContext): 
 }
 
 /** The label that says how the picture came to be, where it is to stay. */
-async function labelSegments(
+async function labelOf(
   reader: SourceReader,
   image: JpegImage,
   findings: FindingsList,
-): Promise<readonly Uint8Array[]> {
-  if (!findings.keepsMarks) return [];
+): Promise<Finding | null> {
+  if (!findings.keepsMarks) return null;
   for (const { marker, identifier, dataAt, to } of segmentsOf(image)) {
     if (marker !== MARKER.app1 || !identifier.startsWith(XMP)) continue;
     const label = labelIn(readXmp(await reader.bytes(dataAt + XMP.length, to - dataAt - XMP.length)));
     if (label === null) continue;
     findings.keepLabel(label);
-    return [segmentBytes(MARKER.app1, XMP, labelXmp(label))];
+    return label;
   }
-  return [];
+  return null;
+}
+
+function labelSegments(label: Finding | null): readonly Uint8Array[] {
+  return label === null ? [] : [segmentBytes(MARKER.app1, XMP, labelXmp(label))];
 }
 
 /** What decodes an image: without it, or with another, it is another picture. */
@@ -220,23 +225,29 @@ function codedParts({ parts }: JpegImage): readonly ByteRange[] {
   return parts.filter((part) => part.kind === 'scan' || (part.kind === 'segment' && isCoding(part.marker)));
 }
 
+interface BothPictures {
+  image: JpegImage;
+  gainMap: GainMap;
+  label: Finding | null;
+}
+
 /** The picture, then its gain map; the first says where the second stands, and how long it is. */
 async function bothPictures(
   reader: SourceReader,
-  image: JpegImage,
-  { image: mapImage, numbers, iso }: GainMap,
+  { image, gainMap: { image: mapImage, numbers, iso }, label }: BothPictures,
   findings: FindingsList,
 ): Promise<readonly StripOperation[]> {
   const ofMap = [...(numbers === null ? [] : [gainMapXmp(numbers)]), ...(iso === null ? [] : [iso.map])];
   const { operations: map } = await cleanImage(reader, mapImage, findings, ofMap);
   const mapBytes = lengthOf(map);
   const ofImage = [
-    ...(numbers === null ? [] : [directoryXmp(mapBytes)]),
+    ...(numbers === null ? labelSegments(label) : [directoryXmp(mapBytes, label)]),
     ...(iso === null ? [] : [iso.primary]),
   ];
 
   // Where it stands depends on what comes before it, not on what it says.
-  const draft = await cleanImage(reader, image, new FindingsList(), [...ofImage, twoPictures(0, 0, 0)]);
+  const untold = new FindingsList({ keepsMarks: findings.keepsMarks });
+  const draft = await cleanImage(reader, image, untold, [...ofImage, twoPictures(0, 0, 0)]);
   const formatAt = draft.addedAt + ofImage.reduce((all, { length }) => all + length, 0);
   const format = twoPictures(lengthOf(draft.operations), mapBytes, formatAt);
   const { operations } = await cleanImage(reader, image, findings, [...ofImage, format]);

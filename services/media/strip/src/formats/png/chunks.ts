@@ -53,8 +53,9 @@ export async function* readChunks(reader: SourceReader): AsyncGenerator<PngChunk
 }
 
 export function chunkBytes(type: string, data: Uint8Array): Uint8Array {
-  const checked = joinBytes(ascii(type), data);
-  return joinBytes(uint32(data.length), checked, uint32(crc32(checked)));
+  const chunk = joinBytes(uint32(data.length), ascii(type), data, uint32(0));
+  chunk.set(uint32(crc32(chunk.subarray(4, -4))), chunk.length - 4);
+  return chunk;
 }
 
 function uint32(value: number): Uint8Array {

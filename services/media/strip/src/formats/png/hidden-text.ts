@@ -17,16 +17,17 @@ import { filtered, type PixelLayout, type PixelRow, readRows } from './rows.ts';
 
 /** Past these, a picture is not looked at, or not written anew. */
 const PIXELS_MAX = 200_000_000;
+/** Two rows are in memory at a time. */
+const ROW_BYTES_MAX = 16 * 1024 * 1024;
 const REWRITTEN_BYTES_MAX = 96 * 1024 * 1024;
-const CHUNK_BYTES = 1024 * 1024;
 
 export interface HiddenText {
   channel: StealthChannel;
   finding: Finding;
 }
 
-export function canBeRead({ width, height }: PixelLayout): boolean {
-  return width * height <= PIXELS_MAX;
+export function canBeRead({ width, height, channels, bytesPerSample }: PixelLayout): boolean {
+  return width * height <= PIXELS_MAX && width * channels * bytesPerSample <= ROW_BYTES_MAX;
 }
 
 /** Texts that the lowest bits of the pixels hold. */
@@ -100,18 +101,7 @@ export async function withoutHiddenText(
   channels: readonly StealthChannel[],
 ): Promise<readonly Uint8Array[] | null> {
   const parts = await packed(rewrittenRows(reader, idat, layout, channels), REWRITTEN_BYTES_MAX);
-  if (parts === null) return null;
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  const chunks: Uint8Array[] = [];
-  for (let from = 0; from < all.length; from += CHUNK_BYTES) {
-    chunks.push(chunkBytes('IDAT', all.subarray(from, from + CHUNK_BYTES)));
-  }
-  return chunks;
+  return parts?.map((part) => chunkBytes('IDAT', part)) ?? null;
 }
 
 async function* rewrittenRows(

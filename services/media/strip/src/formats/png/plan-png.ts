@@ -5,7 +5,7 @@ import { CleanFile } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, PlanContext, PlannedFile, StripOptions } from '../../base/types.ts';
-import { once, packed, unpackSome } from '../../base/unpack.ts';
+import { packed, piecesOf, unpackSome } from '../../base/unpack.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
 import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
@@ -70,7 +70,7 @@ export async function planPng(reader: SourceReader, { options }: PlanContext): P
     end = chunk.to;
     if (chunk.type === 'IDAT') pictures += 1;
     if (chunk.type === 'IDAT' && rewritten !== null) {
-      if (pictures === 1) for (const bytes of rewritten) file.bytes(bytes);
+      if (pictures === 1) file.append(rewritten.map((bytes) => ({ kind: 'bytes', bytes })));
     } else if (chunk.dataBytes <= (KEPT.get(chunk.type) ?? -1)) file.copy(chunk.from, chunk.to);
     else if (chunk.type === 'iCCP') await keepProfile(reader, chunk, file, findings);
     else if (chunk.type === 'eXIf' && !turned) turned = await keepTurn(reader, chunk, file, findings);
@@ -179,10 +179,10 @@ async function keepProfile(
       { kind: 'software', container: 'header', name: 'ProfileName', value: name },
     ]);
   }
-  const stored = same
-    ? data.subarray(nameEnd + 2)
-    : joinBytes(...((await packed(once(clean), MAX_PROFILE_BYTES)) ?? []));
-  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), [0], stored)));
+  const stored = same ? [data.subarray(nameEnd + 2)] : await packed(piecesOf(clean), MAX_PROFILE_BYTES);
+  if (stored === null)
+    throw new StripError('too_complex', 'a colour profile that cannot be packed', chunk.from);
+  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), [0], ...stored)));
 }
 
 /** Whether this was the EXIF to be looked at. */

@@ -49,8 +49,6 @@ export interface PixelRow {
   count: number;
   /** Unfiltered; not to be written to. */
   samples: Uint8Array;
-  /** The one above in the same pass; zeros above the first. */
-  above: Uint8Array;
   isFirstOfPass: boolean;
 }
 
@@ -73,7 +71,7 @@ export async function* readRows(
         const filter = coded[0] ?? 0;
         const samples = coded.subarray(1);
         unfilter(filter, samples, above, pixelBytes);
-        yield { filter, firstX, stepX, y, count, samples, above, isFirstOfPass: y === firstY };
+        yield { filter, firstX, stepX, y, count, samples, isFirstOfPass: y === firstY };
         above = samples;
         if (isTurnOver()) await nextTurn();
       }

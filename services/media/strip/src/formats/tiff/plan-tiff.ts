@@ -129,7 +129,6 @@ export async function planTiff(reader: SourceReader): Promise<PlannedFile> {
   return { operations: file.operations, ...findings.told, picture: kept.flatMap(({ picture }) => picture) };
 }
 
-/** In order, without overlaps: where two pages point at the same bytes, these are one part. */
 /** Profiles that lose something, at the length they had, by where they stand. */
 async function cleanProfiles(
   reader: SourceReader,
@@ -146,6 +145,7 @@ async function cleanProfiles(
   return profiles;
 }
 
+/** In order, without overlaps: where two pages point at the same bytes, these are one part. */
 function partsOf(
   reader: SourceReader,
   header: TiffHeader,

@@ -2,9 +2,12 @@ import type { FindingsList } from '../../base/findings.ts';
 import type { InPlaceEdits } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import type { ByteRange } from '../../base/types.ts';
+import { fillerText } from '../aac/filler-text.ts';
 import { fillerMessages, isSei, type NalCodec, readSei } from './sei-messages.ts';
 
 const UNIT_BYTES_MAX = 1024 * 1024;
+/** A count, and as many bytes as it may say. */
+const FILLER_BYTES_MAX = 300;
 const MESSAGES_MAX = 300_000;
 
 /** How the samples of one track are divided into units. */
@@ -44,6 +47,20 @@ export class SampleScanner {
       if (length > 0 && isSei(codec, head[lengthBytes] ?? 0)) await this.unit(codec, unitAt, length);
       at = unitAt + length;
     }
+  }
+
+  /** The first frame of AAC, into which an encoder may have written its name. */
+  async firstSound(from: number, to: number): Promise<void> {
+    const filler = fillerText(await this.#reader.peek(from, Math.min(to - from, FILLER_BYTES_MAX)));
+    if (filler === null || this.#seen.has(from)) return;
+    this.#seen.add(from);
+    const [at, end] = [from + filler.from, from + filler.to];
+    this.messages.push({ from: at, to: end });
+    if (filler.text === '') return;
+    this.#edits.zero(at, end);
+    this.#found.remove('stream', end - at, 'AAC', [
+      { kind: 'software', container: 'stream', name: 'AAC', value: filler.text },
+    ]);
   }
 
   /** A unit of messages, wherever it stands. */

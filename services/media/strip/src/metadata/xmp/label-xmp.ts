@@ -13,11 +13,16 @@ export function labelIn(findings: readonly Finding[]): Finding | null {
 }
 
 /** The smallest packet that says the same. */
-export function labelXmp({ value }: Finding): Uint8Array {
-  const type = sourceType(value) ?? '';
+export function labelXmp(label: Finding): Uint8Array {
   return ascii(
-    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${RDF}"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="${IPTC}" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPES}${type}"/></rdf:RDF></x:xmpmeta>`,
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${RDF}"><rdf:Description rdf:about="" ${labelAttributes(label)}/></rdf:RDF></x:xmpmeta>`,
   );
+}
+
+/** For a packet that has to say more than the label. */
+export function labelAttributes({ value }: Finding): string {
+  const type = sourceType(value) ?? '';
+  return `xmlns:Iptc4xmpExt="${IPTC}" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPES}${type}"`;
 }
 
 /** Words of IPTC's list, with or without its address before them. */
