@@ -58,6 +58,7 @@ describe('a copy of the data', () => {
       'clones/formularios.csv',
       'clones/respostas.json',
       'clones/meus-enderecos.json',
+      'clones/blocos.json',
       'clones/pedidos.csv',
       'clones/visitas.csv',
       'clones/denuncias.csv',

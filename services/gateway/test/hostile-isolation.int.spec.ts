@@ -47,6 +47,7 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.domainId,
     person.cloneDomainId,
     person.formId,
+    person.blockId,
     person.entryId,
     person.subdomain,
     person.factorId,
@@ -104,6 +105,7 @@ describe.each(each(owned))('%s', (_, route) => {
         domainId: spell(bia.domainId),
         cloneDomainId: spell(bia.cloneDomainId),
         formId: spell(bia.formId),
+        blockId: spell(bia.blockId),
         entryId: spell(bia.entryId),
         factorId: spell(bia.factorId),
         passkeyId: spell(bia.passkeyId),
@@ -137,7 +139,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const sent: Sent[] = [];
   const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
   const { campaignId, requestId, addressRuleId, reportViewId, domainId, factorId, sessionId } = bia;
-  const ofClones = [bia.cloneDomainId, bia.formId, bia.entryId];
+  const ofClones = [bia.cloneDomainId, bia.formId, bia.entryId, bia.blockId];
   const ofSites = [siteId, cloneId, eventId, evidenceId];
   const things = [
     offerId,
@@ -251,6 +253,7 @@ it('has something of Bia’s to hide', async () => {
       'auth_service.sessions',
       'auth_service.users',
       'auth_service.webauthn_credentials',
+      'cloner.blocks',
       'cloner.captures',
       'cloner.clone_days',
       'cloner.clone_pictures',

@@ -1,6 +1,6 @@
 import { toast } from '@garimpo/sdk';
 import { type ReactNode, useState } from 'react';
-import { passkeyFailureText } from '../public/passkey-failure-text.ts';
+import { passkeyFailureText } from '../session/passkey-failure-text.ts';
 import { addPasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';

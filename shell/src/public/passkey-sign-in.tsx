@@ -2,12 +2,12 @@ import { Button } from '@garimpo/sdk';
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AuthFailure } from '../session/auth-failure.ts';
+import { type PasskeyFailures, passkeyFailureText } from '../session/passkey-failure-text.ts';
 import { canOfferInInputs, passkeysAreSupported, signInWithPasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { publicText } from '../text/pt-br-public.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { type PasskeyFailures, passkeyFailureText } from './passkey-failure-text.ts';
 
 interface PasskeySignInProps {
   onFailure: (sentence: string | null) => void;
@@ -51,6 +51,7 @@ export function PasskeySignIn({ onFailure }: PasskeySignInProps) {
 const failures: PasskeyFailures = {
   refused: publicText.login.passkeyFailed,
   not_confirmed: publicText.login.notConfirmed,
+  banned: publicText.login.banned,
   not_offered: publicText.login.passkeyOff,
   other: text.auth.unexpected,
 };

@@ -236,7 +236,8 @@ export class Collection {
 
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
     // An address in a script may be where a button leads.
-    const isGuess = kind === 'video' || (kind === 'lazy' && !looksLikeMedia(url.pathname));
+    const isGuess =
+      kind === 'video' || kind === 'chunk' || (kind === 'lazy' && !looksLikeMedia(url.pathname));
     if (staysWithPlayer(url, kind, this.parts.staying ?? [])) return;
     this.ask({ kind, url, from, depth, encoding, isGuess });
   }

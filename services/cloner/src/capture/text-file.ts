@@ -3,6 +3,7 @@ import { type ReadText, readPage, readScript, readSheet } from '../charset/read-
 import { findPlayers, type NamedPlayer, staysWithPlayer } from '../players/find-players.ts';
 import { findVideos, mayPlay } from '../players/find-videos.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import { findChunks } from '../rewrite/lazy-chunks.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import type { Reference, ReferenceKind, RewriteContext } from '../rewrite/reference.ts';
 import { findCssReferences, rewriteCss } from '../rewrite/rewrite-css.ts';
@@ -100,14 +101,17 @@ export function readText(role: TextRole, bytes: Buffer, type: string, documentEn
 
 function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
   switch (role) {
-    case 'page':
-      return [...findLoads(text, url, encoding), ...videosIn(text, url)];
+    case 'page': {
+      const loads = findLoads(text, url, encoding);
+      const scripts = loads.flatMap((found) => (found.kind === 'script' ? [found.url] : []));
+      return [...loads, ...videosIn(text, url), ...chunksIn(text, scripts)];
+    }
     case 'drawing':
       return findLoads(text, url, encoding);
     case 'sheet':
       return findCssReferences(text, url, encoding);
     case 'script':
-      return [...findScriptReferences(text, url), ...videosIn(text, url)];
+      return [...findScriptReferences(text, url), ...videosIn(text, url), ...chunksIn(text, [url])];
     case 'hls':
       return findHlsReferences(text, url);
     case 'dash':
@@ -124,11 +128,17 @@ function findLoaded(role: TextRole, text: string, url: URL, encoding: string): F
   }
 }
 
+/** Scripts of a page, beside each of which names may mean something. */
+const BESIDE_MAX = 20;
+
 const findLoads = (text: string, url: URL, encoding: string): Found[] =>
   findReferences(text, url, encoding).filter(({ use }) => use === 'load');
 
 const videosIn = (text: string, url: URL): Found[] =>
   findVideos(text, url).map((video) => ({ kind: 'video', url: video }));
+
+const chunksIn = (text: string, scripts: readonly URL[]): Found[] =>
+  findChunks(text, scripts.slice(0, BESIDE_MAX)).map((chunk) => ({ kind: 'chunk', url: chunk }));
 
 /** More than a capture can fetch. Further addresses of a text are only counted. */
 const ADDRESSES_MAX = 20_000;

@@ -11,6 +11,8 @@ export type ReferenceKind =
   | 'segment'
   /** Stands in a script, which may never ask for it. */
   | 'video'
+  /** The same of a script or a style sheet. */
+  | 'chunk'
   | 'script'
   | 'import'
   | 'import-map'

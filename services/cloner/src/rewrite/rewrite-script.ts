@@ -14,7 +14,10 @@ interface ScriptImport {
 /** Names without a path (`react`) are the import map's. */
 const IS_ADDRESS = /^(?:\.{0,2}\/|https?:)/i;
 
-/** Static imports, re-exports, and `import()` of a plain string. Nothing for a script that cannot be read. */
+/**
+ * Static imports, re-exports, and `import()` of a plain string, or of a template in which nothing is put. Nothing for a script that
+ * cannot be read.
+ */
 export function findScriptImports(source: string): ScriptImport[] {
   // Nearly every classic script has none, and reading it costs as much as running it would.
   if (!/\bimport\b|\bfrom\s*["']/.test(source)) return [];
@@ -24,17 +27,25 @@ export function findScriptImports(source: string): ScriptImport[] {
       if (text === undefined || text === null || !IS_ADDRESS.test(text)) return [];
       const range = type === 'dynamic' ? { start: start + 1, end: end - 1 } : { start, end };
       const quote = source[range.start - 1] ?? '';
-      return quote === '"' || quote === "'" ? [{ text, range, quote }] : [];
+      return isPlain(source, range) ? [{ text, range, quote }] : [];
     });
   } catch {
     return [];
   }
 }
 
+/** Whether the text between quotes is all of it: something may be put into a template, and be added to a string. */
+function isPlain(source: string, { start, end }: Range): boolean {
+  const quote = source[start - 1];
+  return quote === '`' ? !source.slice(start, end).includes('${') : quote === '"' || quote === "'";
+}
+
 /** The address as it may stand between those quotes, in a script, in a page or in JSON. */
 export function quoteAddress(address: string, quote: string): string {
   const text = JSON.stringify(address).slice(1, -1).replaceAll('<', '\\u003c');
-  return quote === "'" ? text.replaceAll('\\"', '"').replaceAll("'", "\\'") : text;
+  if (quote === '"') return text;
+  const written = text.replaceAll('\\"', '"').replaceAll(quote, `\\${quote}`);
+  return quote === '`' ? written.replaceAll('${', '\\${') : written;
 }
 
 /** A path without `./` would be a name for the import map. */

@@ -53,14 +53,14 @@ export function leadScript(text: string, from: URL, finder: ModuleFinder): strin
   return applyPatches(source, [...written, ...workedOut(source, from, finder)]);
 }
 
-/** A module's own address is that of the original. */
+/** A module's own address is that of the original, and so is what it resolves by it. */
 function ownAddresses(source: string, from: URL, finder: ModuleFinder): Patch[] {
   const own = JSON.stringify(finder.originalOf(from));
   return specialsOf(source).flatMap(({ type, start, end }) => {
-    const [property] = /^\s*\.\s*url\b/.exec(source.slice(end, end + 40)) ?? [];
-    return type === 'import-meta' && property !== undefined
-      ? [{ start, end: end + property.length, text: own }]
-      : [];
+    const [property, name] = /^\s*\.\s*(url|resolve)\b/.exec(source.slice(end, end + 40)) ?? [];
+    if (type !== 'import-meta' || property === undefined) return [];
+    const text = name === 'url' ? own : `((name) => new URL(name, ${own}).href)`;
+    return [{ start, end: end + property.length, text }];
   });
 }
 
@@ -68,8 +68,8 @@ function ownAddresses(source: string, from: URL, finder: ModuleFinder): Patch[] 
 function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
   const own = JSON.stringify(finder.originalOf(from));
   return specialsOf(source).flatMap(({ type, specifier, start, end }) => {
-    // Templates are computed, even those that the lexer could resolve.
-    if (type !== 'dynamic' || (specifier !== undefined && source[start] !== '`')) return [];
+    const isPlain = specifier !== undefined && !source.slice(start, end).includes('${');
+    if (type !== 'dynamic' || isPlain) return [];
     return [{ start, end, text: `globalThis[Symbol.for("clone")](${own}, ${source.slice(start, end)})` }];
   });
 }

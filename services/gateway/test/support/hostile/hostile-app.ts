@@ -42,6 +42,7 @@ export interface Person {
   cloneDomainId: string;
   formId: string;
   entryId: string;
+  blockId: string;
   /** Of a protected page, a copy of it, an event on it, proof of the copy. */
   siteId: string;
   cloneId: string;
@@ -532,8 +533,13 @@ async function clonedSite(
   db: pg.Client,
   userId: string,
   mark: string,
-): Promise<Pick<Person, 'subdomain' | 'jobId' | 'cloneDomainId' | 'formId' | 'entryId'>> {
-  const [jobId, cloneDomainId, formId] = [randomUUID(), randomUUID(), randomUUID()];
+): Promise<Pick<Person, 'subdomain' | 'jobId' | 'cloneDomainId' | 'formId' | 'entryId' | 'blockId'>> {
+  const [jobId, cloneDomainId, formId, blockId] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const entryId = newTimedId(new Date());
   const subdomain = `c-${mark.slice(-8)}`;
   const page = await storedObject(gateway, db, `<p>${mark}</p>`);
@@ -626,7 +632,18 @@ async function clonedSite(
      VALUES ($1, $2, $3, 'failed', $4, now())`,
     [entryId, formId, userId, JSON.stringify([{ name: 'nome', label: 'Nome', value: mark }])],
   );
-  return { subdomain, jobId, cloneDomainId, formId, entryId };
+  const drawing = JSON.stringify({ surface: [], picture: [], text: [], button: [] });
+  await db.query('INSERT INTO cloner.blocks (id, user_id, name, html, drawing) VALUES ($1, $2, $3, $3, $4)', [
+    blockId,
+    userId,
+    mark,
+    drawing,
+  ]);
+  await db.query(
+    'INSERT INTO cloner.block_files (block_id, user_id, path, sha256, bytes) VALUES ($1, $2, $3, $4, 1)',
+    [blockId, userId, `/__ext/garimpo/img/${mark}.webp`, page.sha256],
+  );
+  return { subdomain, jobId, cloneDomainId, formId, entryId, blockId };
 }
 
 async function storedObject(

@@ -20,5 +20,4 @@
   const resposta = await fetch(alvo, { headers: { RSC: '1', 'Next-Router-Prefetch': '1' } })
   if (resposta.headers.get('content-type').startsWith('text/x-component')) link.after(' (' + (await resposta.text()).split(':')[1].trim() + ')')
   document.getElementById('plano').onclick = () => usar('static/chunks/plano.js', document.getElementById('saida'))
-  usar('static/chunks/plano.js', null)
 }])

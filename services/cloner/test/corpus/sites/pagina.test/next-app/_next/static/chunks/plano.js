@@ -1,1 +1,1 @@
-(globalThis.TURBOPACK = globalThis.TURBOPACK || []).push([document.currentScript, (usar, saida) => { if (saida) saida.textContent = 'Plano anual escolhido' }])
+(globalThis.TURBOPACK = globalThis.TURBOPACK || []).push([document.currentScript, (usar, saida) => { saida.textContent = 'Plano anual escolhido' }])

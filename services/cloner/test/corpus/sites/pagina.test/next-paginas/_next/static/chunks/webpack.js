@@ -1,8 +1,9 @@
 (() => {
   const modulos = {}, prontos = {}, pedidos = {}
   const pedir = (id) => (prontos[id] ?? (prontos[id] = { exports: {} }, modulos[id](prontos[id], prontos[id].exports, pedir), prontos[id])).exports, base = '/next-paginas/_next/'
-  pedir.carregar = (nome) => pedidos[nome] ??= new Promise((pronto, erro) => {
-    const endereco = base + 'static/chunks/' + nome + '.js'
+  const nomes = (e) => 'static/chunks/' + e + '.' + {3:'7c1d9e'}[e] + '.js'
+  pedir.carregar = (parte) => pedidos[parte] ??= new Promise((pronto, erro) => {
+    const endereco = base + nomes(parte)
     for (const script of document.getElementsByTagName('script')) if (script.getAttribute('src') === endereco) return script.addEventListener('load', pronto)
     const script = document.createElement('script')
     script.src = endereco

@@ -3,7 +3,6 @@
     raiz.querySelector('span').textContent = vagas
     const imagem = document.createElement('img'); imagem.alt = ''; imagem.width = 160; imagem.height = 96; imagem.src = foto
     raiz.querySelector('main').append(imagem)
-    raiz.querySelector('button').onclick = () => pedir.carregar('perguntas').then(() => pedir(30)(raiz.querySelector('main')))
-    pedir.carregar('perguntas').then(() => history.state.__N && raiz.setAttribute('data-pronto', ''))
+    raiz.querySelector('button').onclick = () => pedir.carregar(3).then(() => pedir(30)(raiz.querySelector('main')))
   }
 } }, (pedir) => pedir(10)(pedir(20))])

@@ -1,4 +1,4 @@
-import { latin1, type SourceReader } from '../../base/reader.ts';
+import { latin1, type SourceReader } from './reader.ts';
 
 export const ID3_HEADER_BYTES = 10;
 const FOOTER = 0x10;
