@@ -104,7 +104,7 @@ deepIt(
           SCRIPT,
         ],
         '/js/b.js': ['import { c } from "./a.js"; export const b = "b"; export const d = () => c;', SCRIPT],
-      '/js/so.js': ['export const so = "so"', SCRIPT],
+        '/js/so.js': ['export const so = "so"', SCRIPT],
         '/js/tarde.js': ['export const tarde = "sim"', SCRIPT],
         '/img/foto.png': [PICTURE, 'image/png'],
         '/oferta/perto.png': [PICTURE, 'image/png'],
@@ -123,7 +123,7 @@ deepIt(
       const tab = await context.newPage();
       await tab.goto(address);
       const said =
-      'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo so modulos abb perto raiz regra resolve rota tarde sim um xhr 20097 reais, à vista';
+        'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo so modulos abb perto raiz regra resolve rota tarde sim um xhr 20097 reais, à vista';
       await tab.waitForFunction(`document.getElementById('dito').textContent === ${JSON.stringify(said)}`);
       const links = (value: string) =>
         tab.evaluate(`['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).${value})`);

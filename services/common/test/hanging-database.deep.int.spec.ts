@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ChangeListener } from '../src/database/notified-cache.ts';
+import { ChangeListener } from '../src/database/change-listener.ts';
 import {
   createApp,
   type Database,
@@ -91,23 +91,26 @@ describe('a database that hangs', () => {
 });
 
 describe('what listens to a database that hangs', () => {
-  function listener(onChange: (payload?: string) => void, options: { askMs?: number } = {}) {
+  function listener(options: { askMs?: number } = {}) {
     return new ChangeListener({
       config: config(),
       domain: 'notes',
-      channel: 'notes_changes',
       log: silent,
-      onChange,
       answerMs: ANSWER_MS,
       ...options,
     });
   }
+  const changes = (onChange: (payload?: string) => void, channel = 'notes_changes') => ({
+    channel,
+    onChange,
+  });
 
   it('can be stopped', async () => {
-    const one = listener(() => {});
-    await one.start();
+    const one = listener();
+    const subscription = changes(() => {});
+    await one.subscribe(subscription);
     proxy.hang();
-    await one.stop();
+    await one.unsubscribe(subscription);
   });
 
   it('notices, and hears of changes again once there is a server', async () => {
@@ -116,8 +119,9 @@ describe('what listens to a database that hangs', () => {
       new Promise<string | undefined>((resolve) => {
         heard = resolve;
       });
-    const one = listener((payload) => heard(payload), { askMs: 50 });
-    await one.start();
+    const one = listener({ askMs: 50 });
+    const subscription = changes((payload) => heard(payload));
+    await one.subscribe(subscription);
     proxy.hang();
     const again = next();
     proxy.goOn();
@@ -125,17 +129,15 @@ describe('what listens to a database that hangs', () => {
     const change = next();
     await whole.db.query(`notify notes_changes, 'one of them'`);
     expect(await change).toBe('one of them');
-    await one.stop();
+    await one.unsubscribe(subscription);
   });
 
   it('answers what it keeps, before the database has been given up on', async () => {
     const { app, database } = await behind(ANSWER_MS);
     let under = 0;
     const cache = new NotifiedCache({
-      config: config(),
-      domain: 'notes',
+      database,
       channel: 'notes_changes',
-      log: silent,
       max: 1,
       loadLimitMs: 50,
       load: async () => {

@@ -1,5 +1,5 @@
-import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import { text } from '../text/pt-br.ts';
+import { AuthFailure, type AuthFailureReason } from './auth-failure.ts';
 
 /** Sentences of what a passkey was asked for; `other` for whatever has none of its own. */
 export type PasskeyFailures = Partial<Record<AuthFailureReason, string>> & { other: string };

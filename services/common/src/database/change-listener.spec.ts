@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { ChangeListener } from './notified-cache.ts';
+import { ChangeListener } from './change-listener.ts';
 
 const silent = { warn: () => {}, info: () => {} };
 
@@ -14,15 +14,17 @@ it('stops in the middle of a connect, too', async () => {
   const listener = new ChangeListener({
     config: { databaseUrl: `postgresql://x:x@127.0.0.1:${port}/x`, databaseRoleKey: 'k'.repeat(32) },
     domain: 'offers',
-    channel: 'offers_changes',
     log: silent,
+  });
+  const subscription = {
+    channel: 'offers_changes',
     onChange: () => {
       heard += 1;
     },
-  });
-  const tried = listener.start();
+  };
+  const tried = listener.subscribe(subscription);
   await once(server, 'connection');
-  await listener.stop();
+  await listener.unsubscribe(subscription);
   // Whoever waited for the first try need not wait for ever.
   await tried;
   expect(heard).toBe(0);
