@@ -62,6 +62,8 @@ export const blocksText = {
   tip: (label: string, type: BlockType) => [label, notes[type]].filter(Boolean).join('. '),
   looks: {
     label: 'Estilo dos blocos',
+    /** Shows the font of headlines. */
+    sample: 'Aa',
     names: {
       page: 'Página',
       light: 'Claro',

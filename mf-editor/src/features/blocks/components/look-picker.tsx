@@ -40,12 +40,9 @@ export function LookPicker() {
                 <span
                   style={{ color: look.ink, fontFamily: look.headFont, fontWeight: Number(look.headWeight) }}
                 >
-                  Aa
+                  {words.sample}
                 </span>
-                <span
-                  className="h-2.5 w-4"
-                  style={{ background: look.accent, borderRadius: `min(${look.radius}, 5px)` }}
-                />
+                <span className="h-2.5 w-4" style={{ background: look.accent, borderRadius: look.radius }} />
               </span>
               {words.names[name]}
             </label>
