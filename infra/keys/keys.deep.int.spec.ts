@@ -238,6 +238,29 @@ describe('while people sign in with second factors, come back, read and pay', ()
   );
 
   it(
+    'service keys are made, replaced and ended',
+    async () => {
+      const asks = async (key = '') => {
+        const headers = { authorization: `Bearer ${key}` };
+        return (await replicas.fetch('/auth/v1/admin/users', { headers })).status;
+      };
+      const turn = async () => /^sb_secret_\S+/.exec((await keys('rotate', 'service-key', 'loja')).out)?.[0];
+      const made = await turn();
+      const other = await turn();
+      expect([await asks(made), await asks(other)]).toEqual([200, 200]);
+      expect(await turn()).toBeUndefined();
+      expect([await asks(made), await asks(other)]).toEqual([401, 200]);
+      const { out } = await keys('list');
+      expect(out).toMatch(/^service-key loja .*is taken, since /m);
+      expect(out).not.toContain(other);
+      expect(await keys('end', 'service-key', 'loja')).toMatchObject({ code: 0 });
+      expect(await asks(other)).toBe(401);
+      expect(await keys('end', 'service-key', 'loja')).toMatchObject({ code: 3 });
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'nobody has noticed anything',
     async () => {
       const list = await keys('list');
@@ -261,6 +284,8 @@ describe('while people sign in with second factors, come back, read and pay', ()
 it.each([
   ['nothing', [], 2, /^usage/],
   ['a key that there is not', ['rotate', 'front-door'], 2, /^There is no key "front-door"/],
+  ['to end what is only replaced', ['end', 'ops-token'], 2, /^This key is replaced/],
+  ['no name of a service key', ['rotate', 'service-key'], 2, /has a name of small letters/],
   ['a provider that has no secret', ['rotate', 'webhook', 'kiwify'], 3, /WEBHOOK_SECRET_KIWIFY is not set/],
 ])('says what is wrong where it is told %s', async (_, words, code, err) => {
   expect(await keys(...words)).toMatchObject({ code, err: expect.stringMatching(err) });

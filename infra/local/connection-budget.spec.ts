@@ -1,13 +1,14 @@
-import { POOL_SIZE } from '@garimpo/service-kit';
+import { loadConfig } from '@garimpo/service-kit';
 import { expect, it } from '@jest/globals';
 import { MAX_CONNECTIONS } from './postgres.mjs';
 
 /** Every domain that the product is going to have, in one process. */
 const DOMAINS = 8;
-/** Each may listen for changes, on a connection that it keeps. */
+/** Each may listen for changes, to all its channels on one connection that it keeps. */
 const LISTENERS = DOMAINS;
 /** And one says whether the database answers, whatever the pool is busy with. */
 const PROBES = DOMAINS;
+const { databasePoolSize: POOL_SIZE } = loadConfig({ DATABASE_URL: 'postgres://x:y@localhost/garimpo' });
 /** The start looks at the database, and a set-up may migrate it while services are up: record 0068 names the one that may not. */
 const SET_UP = 3;
 /** Postgres keeps these for its administrator (`superuser_reserved_connections`). */

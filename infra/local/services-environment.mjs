@@ -23,6 +23,8 @@ export function setupEnvironment(env, settings, databaseUrl, secrets) {
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: databaseUrl,
+    // Of another server, where the embedded one is used.
+    ...(embedded && { DATABASE_DIRECT_URL: undefined }),
     GARIMPO_EMBEDDED: embedded ? '1' : '0',
   };
 }

@@ -48,7 +48,7 @@ it('rejects where no registry answers', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'versions-'));
   try {
     writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'a', dependencies: { zod: '4.6.7' } }));
-    writeFileSync(join(cwd, '.npmrc'), 'registry=http://127.0.0.1:9/\n');
+    writeFileSync(join(cwd, '.npmrc'), 'registry=http://127.0.0.1:9/\nfetch-retries=0\n');
     await expect(askRegistry({ cwd })).rejects.toThrow(/ECONNREFUSED|127\.0\.0\.1/);
   } finally {
     rmSync(cwd, { recursive: true });

@@ -15,6 +15,8 @@ const facts = {
   isKnownVariable: (name: string) => name !== 'OFERS_URL',
 };
 
+const DIGEST = `@sha256:${'0'.repeat(64)}`;
+
 const production = () => kustomize(join(root, 'infra/deploy/kubernetes/overlays/production'));
 const of = (manifests: ReturnType<typeof production>, kind: string, name: string) => {
   const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
@@ -49,9 +51,26 @@ describe('a cluster', () => {
       'two versions',
       (all) => {
         of(all, 'Deployment', 'auth')['spec'].template.spec.containers[0].image =
-          'registry.example/garimpo:0.2.0';
+          `registry.example/garimpo:0.2.0${DIGEST}`;
       },
       'two versions at once: registry.example/garimpo:0.1.0, registry.example/garimpo:0.2.0',
+    ],
+    [
+      'an image by its tag alone',
+      (all) => {
+        of(all, 'Deployment', 'auth')['spec'].template.spec.containers[0].image =
+          'registry.example/garimpo:0.1.0';
+      },
+      'auth is of an image that is named without its digest',
+    ],
+    [
+      'a process that counts as alive by its port',
+      (all) => {
+        of(all, 'Deployment', 'auth')['spec'].template.spec.containers[0].livenessProbe = {
+          tcpSocket: { port: 'http' },
+        };
+      },
+      'auth counts as alive while its event loop is blocked',
     ],
     [
       'a variable that nobody reads',
@@ -132,7 +151,7 @@ describe('a cluster', () => {
       'a domain that opens pages without a browser',
       (all) => {
         of(all, 'Deployment', 'cloner')['spec'].template.spec.containers[0].image =
-          'registry.example/garimpo:0.1.0';
+          `registry.example/garimpo:0.1.0${DIGEST}`;
       },
       'cloner opens pages without a browser',
     ],
@@ -149,7 +168,7 @@ describe('a cluster', () => {
       'a browser of another build',
       (all) => {
         of(all, 'Deployment', 'cloner')['spec'].template.spec.containers[0].image =
-          'registry.example/garimpo-browser:0.2.0';
+          `registry.example/garimpo-browser:0.2.0${DIGEST}`;
       },
       'two versions at once: registry.example/garimpo:0.1.0, registry.example/garimpo:0.2.0',
     ],

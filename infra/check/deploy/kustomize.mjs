@@ -45,7 +45,7 @@ export function kustomize(dir) {
     return resource.endsWith('.yaml') ? readYaml(path) : kustomize(path);
   });
   for (const generator of kustomization.configMapGenerator ?? [])
-    manifests = withConfigMap(manifests, generator, file);
+    manifests = withConfigMap(manifests, generator, dir);
   for (const patch of kustomization.patches ?? []) manifests = deleted(manifests, patch, file);
   for (const image of kustomization.images ?? []) for (const manifest of manifests) setImage(manifest, image);
   if (kustomization.namespace !== undefined) {
@@ -57,21 +57,23 @@ export function kustomize(dir) {
 }
 
 /**
+ * Without the hash of the content that kustomize adds to the name, here and wherever it is named.
  * @param {Manifest[]} manifests
- * @param {{ name: string, behavior?: string, literals?: string[], options?: { disableNameSuffixHash?: boolean } }} generator
- * @param {string} file
+ * @param {{ name: string, behavior?: string, literals?: string[], files?: string[], options?: { disableNameSuffixHash?: boolean, labels?: Record<string, string> } }} generator
+ * @param {string} dir
  * @returns {Manifest[]}
  */
-function withConfigMap(manifests, { name, behavior = 'create', literals = [], options }, file) {
-  // A name that changes with the content would have to be changed wherever it is named.
-  if (options?.disableNameSuffixHash !== true)
-    throw new Error(`${file}: ${name} needs disableNameSuffixHash`);
-  const data = Object.fromEntries(
-    literals.map((literal) => {
+function withConfigMap(manifests, { name, behavior = 'create', literals = [], files = [], options }, dir) {
+  const file = join(dir, 'kustomization.yaml');
+  if (options?.disableNameSuffixHash === true)
+    throw new Error(`${file}: nothing is rolled out when ${name} changes, as its name stays`);
+  const data = Object.fromEntries([
+    ...literals.map((literal) => {
       const at = literal.indexOf('=');
       return [literal.slice(0, at), literal.slice(at + 1)];
     }),
-  );
+    ...files.map((path) => [path, readFileSync(join(dir, path), 'utf8')]),
+  ]);
   const before = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
   if ((behavior === 'merge') !== (before !== undefined)) {
     throw new Error(
@@ -82,7 +84,8 @@ function withConfigMap(manifests, { name, behavior = 'create', literals = [], op
     before['data'] = { ...before['data'], ...data };
     return manifests;
   }
-  return [...manifests, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }];
+  const metadata = { name, ...(options?.labels && { labels: options.labels }) };
+  return [...manifests, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data }];
 }
 
 /**
@@ -103,12 +106,14 @@ function deleted(manifests, { target, patch = '' }, file) {
   return kept;
 }
 
-/** @param {any} value @param {{ name: string, newName?: string, newTag?: string }} image */
-function setImage(value, { name, newName = name, newTag }) {
+/** @param {any} value @param {{ name: string, newName?: string, newTag?: string, digest?: string }} image */
+function setImage(value, image) {
+  const { name, newName = name, newTag, digest } = image;
   if (typeof value !== 'object' || value === null) return;
   for (const key of Object.keys(value)) {
     const [given, tag] = typeof value[key] === 'string' ? value[key].split(':') : [];
-    if (key === 'image' && given === name) value[key] = [newName, newTag ?? tag].filter(Boolean).join(':');
-    else setImage(value[key], { name, newName, ...(newTag !== undefined && { newTag }) });
+    if (key === 'image' && given === name)
+      value[key] = [[newName, newTag ?? tag].filter(Boolean).join(':'), digest].filter(Boolean).join('@');
+    else setImage(value[key], image);
   }
 }

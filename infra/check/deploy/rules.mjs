@@ -150,7 +150,7 @@ export function hostProblems(compose, { domains, browsing, isKnownVariable }) {
 /** The image with a browser is the same build. @param {string[]} images */
 function sameTag(images) {
   const ours = images.filter((image) => OWN_IMAGE.test(image) || image.startsWith('${'));
-  const own = [...new Set(ours.map((image) => image.replace('-browser:', ':')))];
+  const own = [...new Set(ours.map((image) => image.replace('-browser:', ':').replace(/@.*/, '')))];
   if (own.length > 1) return [`two versions at once: ${own.join(', ')}`];
   return own.some((image) => /:latest$/.test(image)) ? ['latest is no version'] : [];
 }
@@ -163,6 +163,7 @@ function podProblems({ kind, metadata, spec }, isKnownVariable) {
   return containersOf(spec).flatMap((container) => {
     /** @type {[boolean, string][]} */
     const wanted = [
+      [/@sha256:[0-9a-f]{64}$/.test(container.image), 'is of an image that is named without its digest'],
       [security.runAsNonRoot === true && security.runAsUser > 0, 'may run as root'],
       [container.securityContext?.readOnlyRootFilesystem === true, 'may write its own image'],
       [container.securityContext?.allowPrivilegeEscalation === false, 'may gain rights'],
@@ -170,6 +171,10 @@ function podProblems({ kind, metadata, spec }, isKnownVariable) {
       [container.resources?.requests?.cpu !== undefined, 'asks for no processor, so nothing can scale it'],
       [!serves || container.readinessProbe !== undefined, 'has no readiness probe'],
       [!serves || container.livenessProbe !== undefined, 'has no liveness probe'],
+      [
+        !serves || !OWN_IMAGE.test(container.image) || container.livenessProbe?.httpGet?.path === '/livez',
+        'counts as alive while its event loop is blocked',
+      ],
       [!serves || container.startupProbe !== undefined, 'has no startup probe'],
       [spec.template.spec.automountServiceAccountToken === false, 'is given a token of the cluster'],
     ];

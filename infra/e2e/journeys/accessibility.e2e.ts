@@ -6,7 +6,7 @@ import { DEEP, expect, test } from '../support/journey.ts';
 import { findOverflowsWithLongNames, lengthenNames } from '../support/long-names.ts';
 import { watchRefusals } from '../support/policy.ts';
 import type { Screen, ScreenGroup } from '../support/screen.ts';
-import { screenGroups } from '../support/screens.ts';
+import { dailyGroups, screenGroups } from '../support/screens.ts';
 
 /** Where pictures of every state go, for eyes to look at; none are taken when it is not set. */
 const pictures = process.env['E2E_PICTURES'];
@@ -48,13 +48,11 @@ async function walk(page: Page, group: ScreenGroup, visit: (screen: Screen) => P
 // A state is judged where it has arrived, not on its way there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Every group of pages in one window, light on a wide screen and dark on a phone by turns: the deep run judges each in all four.
+// A screen of each kind in one window, light on a wide screen and dark on a phone by turns: the deep run judges all of them in all four.
 for (const [turn, view] of views.entries()) {
   test.describe(`${view.name} screens by turns`, () => {
     test.use(view.use);
-    const groups = screenGroups.filter((_, at) => at % views.length === turn);
-
-    for (const group of groups.filter(({ screens }) => screens.some(({ deep }) => deep === undefined))) {
+    for (const group of dailyGroups.filter((_, at) => at % views.length === turn)) {
       test(`no barriers: ${group.name}`, async ({ page }) => {
         await walk(page, group, async (screen) => {
           if (!isIn(view, screen) || screen.deep === 'left out') return [];

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { totpBefore } from '../support/totp.ts';
 
 /** A device that holds passkeys, and whose owner is there and verified from `touch` on. */
@@ -126,7 +126,7 @@ test('a passkey is offered to whoever has typed a password, once', async ({ page
   await expect(page.getByText('entre sem senha: crie uma passkey')).toBeHidden();
 });
 
-test('a lost authenticator app is made up for by a code that was kept', async ({ page, browser }) => {
+test('a lost authenticator app is made up for by a code that was kept', DEEP, async ({ page, browser }) => {
   const person = newPerson();
   await registerAndPay(page, person);
   await page.goto('/profile');

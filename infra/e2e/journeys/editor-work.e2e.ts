@@ -43,41 +43,42 @@ function keptHere(page: Page): Promise<number> {
 
 const editorOf = (page: Page, name: string) => new URL(`/tools/editor-studio?id=${name}`, page.url()).href;
 
-test('what a killed tab had is offered again: what it typed last, and what the service has on another device', async ({
-  page,
-  context,
-}) => {
-  const site = await signInWithSite(page, SALES_PAGE);
-  const tab = await context.newPage();
-  await openEditor(tab, site.name);
-  await retype(tab, title(tab), 'Bolos de ontem');
-  await expect(tab.getByText(/Rascunho salvo às/)).toBeVisible();
-  expect((await site.readDraft())?.patches).toHaveLength(1);
+test(
+  'what a killed tab had is offered again: what it typed last, and what the service has on another device',
+  DEEP,
+  async ({ page, context }) => {
+    const site = await signInWithSite(page, SALES_PAGE);
+    const tab = await context.newPage();
+    await openEditor(tab, site.name);
+    await retype(tab, title(tab), 'Bolos de ontem');
+    await expect(tab.getByText(/Rascunho salvo às/)).toBeVisible();
+    expect((await site.readDraft())?.patches).toHaveLength(1);
 
-  const device = await anotherDevice(page);
-  await device.goto(editorOf(page, site.name));
-  await expect(dialog(device, OFFER)).toContainText(/Há um rascunho de hoje às \d\d:\d\d com 1 alteração/);
-  await device.getByRole('button', { name: 'Ver alterações' }).click();
-  await expect(device.getByRole('dialog')).toContainText('Bolos de ontem');
-  await device.context().close();
+    const device = await anotherDevice(page);
+    await device.goto(editorOf(page, site.name));
+    await expect(dialog(device, OFFER)).toContainText(/Há um rascunho de hoje às \d\d:\d\d com 1 alteração/);
+    await device.getByRole('button', { name: 'Ver alterações' }).click();
+    await expect(device.getByRole('dialog')).toContainText('Bolos de ontem');
+    await device.context().close();
 
-  // Typed, and gone before five seconds have passed.
-  await retype(tab, lead(tab), 'Só neste navegador.');
-  await expect.poll(() => keptHere(tab)).toBe(2);
-  await tab.close({ runBeforeUnload: false });
-  await page.goto(editorOf(page, site.name));
-  await expect(dialog(page, OFFER)).toContainText('com 2 alterações');
-  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
-  await expect(title(page)).toHaveText('Bolos de ontem');
-  await expect(lead(page)).toHaveText('Só neste navegador.');
-  expect((await site.read()).html).toBe(SALES_PAGE);
-  await save(page);
-  expect(await site.readDraft()).toBeNull();
-  await page.reload();
-  await untilOpen(page, site.name);
-  await expect(page.getByText('Tudo salvo')).toBeVisible();
-  await expect(dialog(page, OFFER)).toHaveCount(0);
-});
+    // Typed, and gone before five seconds have passed.
+    await retype(tab, lead(tab), 'Só neste navegador.');
+    await expect.poll(() => keptHere(tab)).toBe(2);
+    await tab.close({ runBeforeUnload: false });
+    await page.goto(editorOf(page, site.name));
+    await expect(dialog(page, OFFER)).toContainText('com 2 alterações');
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+    await expect(title(page)).toHaveText('Bolos de ontem');
+    await expect(lead(page)).toHaveText('Só neste navegador.');
+    expect((await site.read()).html).toBe(SALES_PAGE);
+    await save(page);
+    expect(await site.readDraft()).toBeNull();
+    await page.reload();
+    await untilOpen(page, site.name);
+    await expect(page.getByText('Tudo salvo')).toBeVisible();
+    await expect(dialog(page, OFFER)).toHaveCount(0);
+  },
+);
 
 test('a stale page is never saved over a newer one: both are put together, or one is chosen', async ({
   page,

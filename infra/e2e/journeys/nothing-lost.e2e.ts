@@ -38,47 +38,48 @@ const send = (page: Page) => add(page).getByRole('button', { name: 'Adicionar Of
 const ENDED = 'Sua sessão expirou. Faça login novamente.';
 const board = (page: Page) => page.getByRole('heading', { name: 'Minhas Ofertas' });
 
-test('what was typed when the session ended is in its form again after the sign-in, for its owner alone', async ({
-  page,
-}) => {
-  const [owner, other] = [newPerson(), newPerson()];
-  await registerAndPay(page, other);
-  await registerAndPay(page, owner);
-  await typeOffer(page, 'Desafio Barriga Zero');
-  await endSession(page, owner);
-  await send(page);
+test(
+  'what was typed when the session ended is in its form again after the sign-in, for its owner alone',
+  DEEP,
+  async ({ page }) => {
+    const [owner, other] = [newPerson(), newPerson()];
+    await registerAndPay(page, other);
+    await registerAndPay(page, owner);
+    await typeOffer(page, 'Desafio Barriga Zero');
+    await endSession(page, owner);
+    await send(page);
 
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(ENDED)).toBeVisible();
-  await expect(page.getByText('O que você estava preenchendo está guardado.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await expect(page.getByText('O que você estava preenchendo está guardado.')).toBeVisible();
 
-  // Somebody else, on the same computer.
-  await signInHere(page, other);
-  await expect(board(page)).toBeVisible();
-  await expect(add(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().click();
-  await expect(add(page).getByLabel('Título')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  // Who leaves by themselves is not told of an ended session.
-  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
-  await expect(page.getByText(ENDED)).toBeHidden();
+    // Somebody else, on the same computer.
+    await signInHere(page, other);
+    await expect(board(page)).toBeVisible();
+    await expect(add(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().click();
+    await expect(add(page).getByLabel('Título')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sair', exact: true }).click();
+    // Who leaves by themselves is not told of an ended session.
+    await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+    await expect(page.getByText(ENDED)).toBeHidden();
 
-  await signInHere(page, owner);
-  await expect(add(page).getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
-  await expect(add(page).getByLabel('Título')).toHaveValue('Desafio Barriga Zero');
-  await expect(add(page).getByLabel('Descrição')).toHaveValue('VSL de 14 minutos.');
-  await send(page);
-  await expect(column(page, 'Aguardando').getByText('Desafio Barriga Zero', { exact: true })).toBeVisible();
-  // What begins with `www.` is an address.
-  await expect(card(page, 'Desafio Barriga Zero').getByRole('link', { name: /biblioteca/i })).toHaveAttribute(
-    'href',
-    'https://www.facebook.com/ads/library/?id=7',
-  );
-  await page.reload();
-  await expect(card(page, 'Desafio Barriga Zero')).toBeVisible();
-  await expect(add(page)).toBeHidden();
-});
+    await signInHere(page, owner);
+    await expect(add(page).getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+    await expect(add(page).getByLabel('Título')).toHaveValue('Desafio Barriga Zero');
+    await expect(add(page).getByLabel('Descrição')).toHaveValue('VSL de 14 minutos.');
+    await send(page);
+    await expect(column(page, 'Aguardando').getByText('Desafio Barriga Zero', { exact: true })).toBeVisible();
+    // What begins with `www.` is an address.
+    await expect(
+      card(page, 'Desafio Barriga Zero').getByRole('link', { name: /biblioteca/i }),
+    ).toHaveAttribute('href', 'https://www.facebook.com/ads/library/?id=7');
+    await page.reload();
+    await expect(card(page, 'Desafio Barriga Zero')).toBeVisible();
+    await expect(add(page)).toBeHidden();
+  },
+);
 
 test('a card that was moved when the session ended is moved after the sign-in', DEEP, async ({ page }) => {
   const owner = newPerson();

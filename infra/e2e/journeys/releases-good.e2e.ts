@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test as base, type FixtureTool } from '../support/broken-tool.ts';
 import { emailsTo } from '../support/emails.ts';
 import { operatorToken } from '../support/fixture-tool.mjs';
-import { DEMO, expect, signIn, stateOf } from '../support/journey.ts';
+import { DEEP, DEMO, expect, signIn, stateOf } from '../support/journey.ts';
 import { olderSession } from '../support/older-account.ts';
 import { realTool } from '../support/real-tool.ts';
 
@@ -54,57 +54,58 @@ const test = base.extend<{ goodTool: FixtureTool }>({
   },
 });
 
-test('after a broken version and a fix forward, shells and a rollback go past the broken one', async ({
-  page,
-  goodTool: tool,
-}) => {
-  await tool.publish(broken('2.0.0'));
-  await open(page, tool, '1.0.0');
-  await expect.poll(() => tool.lastHour(broken('2.0.0'))).toMatchObject({ errors: 1 });
-  await tool.publish('3.0.0');
-  expect(await discovered(tool)).toEqual({ current: '3.0.0', fallback: '1.0.0' });
-
-  const said = await realTool(tool.name).rollBack('vendas em queda');
-  expect(said).toContain(`${tool.name} is back at 1.0.0 (was 3.0.0)`);
-  expect(said).toContain('1.0.0 is good');
-  expect(said).toContain(`passed over ${broken('2.0.0')}: bad, 1 of 1 loads failed`);
-  await open(page, tool, '1.0.0');
-});
-
-test.describe('an administrator', () => {
-  test('promotes a failing canary only knowing of it, by a red button', async ({
-    page,
-    goodTool: tool,
-    browser,
-  }) => {
+test(
+  'after a broken version and a fix forward, shells and a rollback go past the broken one',
+  DEEP,
+  async ({ page, goodTool: tool }) => {
     await tool.publish(broken('2.0.0'));
-    await realTool(tool.name).rollBack('primeiro para todos por engano');
-    const canary = await ask(tool, 'canary', { version: broken('2.0.0'), percent: 100 });
-    expect(canary.status).toBe(200);
     await open(page, tool, '1.0.0');
     await expect.poll(() => tool.lastHour(broken('2.0.0'))).toMatchObject({ errors: 1 });
-    const refused = await ask(tool, 'promote', {});
-    expect(refused.status).toBe(409);
-    expect(JSON.stringify(await refused.json())).toMatch(/releases\.canary\.failing.*1 of 1 loads/);
+    await tool.publish('3.0.0');
+    expect(await discovered(tool)).toEqual({ current: '3.0.0', fallback: '1.0.0' });
 
-    const context = await browser.newContext({ baseURL: product().url });
-    const admin = await context.newPage();
-    await signIn(admin, DEMO);
-    await admin.goto(`/ops/releases?ferramenta=${tool.name}`);
-    const promote = admin.getByRole('button', { name: 'Promover canário' });
-    const stop = admin.getByRole('button', { name: 'Parar canário' });
-    await expect(promote).toHaveAttribute(
-      'title',
-      /já foi retirado por erros|aberturas deste canário falham/,
-    );
-    const colour = (button: typeof promote) =>
-      button.evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await colour(promote)).not.toBe(await colour(stop));
-    const versions = admin.getByRole('table', { name: 'Versões', exact: true });
-    await expect(versions.getByRole('row', { name: /2\.0\.0-contract/ })).toContainText('código');
-    await expect(admin.getByRole('table', { name: 'Histórico' })).toContainText('operador');
-    await context.close();
-  });
+    const said = await realTool(tool.name).rollBack('vendas em queda');
+    expect(said).toContain(`${tool.name} is back at 1.0.0 (was 3.0.0)`);
+    expect(said).toContain('1.0.0 is good');
+    expect(said).toContain(`passed over ${broken('2.0.0')}: bad, 1 of 1 loads failed`);
+    await open(page, tool, '1.0.0');
+  },
+);
+
+test.describe('an administrator', () => {
+  test(
+    'promotes a failing canary only knowing of it, by a red button',
+    DEEP,
+    async ({ page, goodTool: tool, browser }) => {
+      await tool.publish(broken('2.0.0'));
+      await realTool(tool.name).rollBack('primeiro para todos por engano');
+      const canary = await ask(tool, 'canary', { version: broken('2.0.0'), percent: 100 });
+      expect(canary.status).toBe(200);
+      await open(page, tool, '1.0.0');
+      await expect.poll(() => tool.lastHour(broken('2.0.0'))).toMatchObject({ errors: 1 });
+      const refused = await ask(tool, 'promote', {});
+      expect(refused.status).toBe(409);
+      expect(JSON.stringify(await refused.json())).toMatch(/releases\.canary\.failing.*1 of 1 loads/);
+
+      const context = await browser.newContext({ baseURL: product().url });
+      const admin = await context.newPage();
+      await signIn(admin, DEMO);
+      await admin.goto(`/ops/releases?ferramenta=${tool.name}`);
+      const promote = admin.getByRole('button', { name: 'Promover canário' });
+      const stop = admin.getByRole('button', { name: 'Parar canário' });
+      await expect(promote).toHaveAttribute(
+        'title',
+        /já foi retirado por erros|aberturas deste canário falham/,
+      );
+      const colour = (button: typeof promote) =>
+        button.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await colour(promote)).not.toBe(await colour(stop));
+      const versions = admin.getByRole('table', { name: 'Versões', exact: true });
+      await expect(versions.getByRole('row', { name: /2\.0\.0-contract/ })).toContainText('código');
+      await expect(admin.getByRole('table', { name: 'Histórico' })).toContainText('operador');
+      await context.close();
+    },
+  );
 });
 
 test.describe('nobody at the keyboard', () => {
@@ -141,23 +142,24 @@ test.describe('nobody at the keyboard', () => {
     await context.close();
   });
 
-  test('a canary that fails every time is taken back, however few people there are', async ({
-    goodTool: tool,
-    browser,
-  }) => {
-    test.setTimeout(180_000);
-    const context = await browser.newContext({ baseURL: product().url });
-    const session = await olderSession(context.request);
-    await tool.publish(broken('2.0.0'));
-    await realTool(tool.name).rollBack('antes como canário');
-    await ask(tool, 'canary', { version: broken('2.0.0'), percent: 100 });
-    const user = await browser.newContext({ baseURL: product().url, storageState: stateOf(session) });
-    const page = await user.newPage();
-    const last = async () => (await history(tool))[0]?.kind;
-    for (let visits = 0; visits < 20 && (await last()) !== 'canary_reverted'; visits += 1)
-      await open(page, tool, '1.0.0');
-    expect(await last()).toBe('canary_reverted');
-    await user.close();
-    await context.close();
-  });
+  test(
+    'a canary that fails every time is taken back, however few people there are',
+    DEEP,
+    async ({ goodTool: tool, browser }) => {
+      test.setTimeout(180_000);
+      const context = await browser.newContext({ baseURL: product().url });
+      const session = await olderSession(context.request);
+      await tool.publish(broken('2.0.0'));
+      await realTool(tool.name).rollBack('antes como canário');
+      await ask(tool, 'canary', { version: broken('2.0.0'), percent: 100 });
+      const user = await browser.newContext({ baseURL: product().url, storageState: stateOf(session) });
+      const page = await user.newPage();
+      const last = async () => (await history(tool))[0]?.kind;
+      for (let visits = 0; visits < 20 && (await last()) !== 'canary_reverted'; visits += 1)
+        await open(page, tool, '1.0.0');
+      expect(await last()).toBe('canary_reverted');
+      await user.close();
+      await context.close();
+    },
+  );
 });

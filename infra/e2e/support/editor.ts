@@ -16,7 +16,9 @@ export interface EditedSite {
   name: string;
   address: string;
   /** Puts a page in the place of the site's, as another program of its owner's would. */
-  put(html: string): Promise<APIResponse>;
+  put(html: string, uploads?: string[]): Promise<APIResponse>;
+  /** Sends a picture as its owner does, and returns its path in the clone. */
+  sendPicture(bytes: Buffer): Promise<string>;
   /** The page as the service has it; of a version, or the one on the web. */
   read(version?: number): Promise<{ html: string; sha256: string; version: number }>;
   readDraft(): Promise<{ patches: unknown[] } | null>;
@@ -81,7 +83,15 @@ function siteOf(request: APIRequestContext, token: string | undefined, { name, a
   return {
     name,
     address,
-    put: (source) => request.post('/api/clone/save', { headers, data: { html: source, subdomain: name } }),
+    put: (html, uploads = []) =>
+      request.post('/api/clone/save', { headers, data: { html, subdomain: name, uploads } }),
+    sendPicture: async (data) => {
+      const answer = await request.post(`/api/clone/${name}/images`, {
+        headers: { ...headers, 'content-type': 'image/png' },
+        data,
+      });
+      return ((await answer.json()) as { path: string }).path;
+    },
     read: (version) => get(version === undefined ? 'page' : `page?version=${version}`),
     readDraft: async () => ((await get('draft')) as { draft: { patches: unknown[] } | null }).draft,
   };

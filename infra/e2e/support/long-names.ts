@@ -154,6 +154,13 @@ export async function findOverflows(page: Page, covered?: 'note' | 'leave out'):
       const style = getComputedStyle(element);
       return width > 1 && height > 1 && style.visibility !== 'hidden' && style.clipPath === 'none';
     };
+    // An element stands in many boxes, and is measured once for all of them.
+    const measured = [...scope.querySelectorAll('*')].filter(isShown).map((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      // A bar may reach over the page's margin, as wide as the window.
+      const isBar = getComputedStyle(element).position !== 'static' && width <= root.clientWidth;
+      return { element, left, right, isBar };
+    });
     const boxes =
       '[data-column], article, section, li, td, th, tr, form, [role=dialog], [role=alertdialog], [role=menu]';
     /** Whether something between the two cuts it off, or lets it scroll. */
@@ -166,14 +173,11 @@ export async function findOverflows(page: Page, covered?: 'note' | 'leave out'):
     };
     for (const box of [scope, ...scope.querySelectorAll(boxes)].filter(isShown)) {
       const { left, right } = box.getBoundingClientRect();
-      for (const element of box.querySelectorAll('*')) {
-        if (!isShown(element)) continue;
-        const own = element.getBoundingClientRect();
-        // A bar may reach over the page's margin, as wide as the window.
-        const isBar = getComputedStyle(element).position !== 'static' && own.width <= root.clientWidth;
+      for (const own of measured) {
         const sticksOut = own.right > right + 1.5 || own.left < left - 1.5;
-        if (sticksOut && !isBar && !isCut(element.parentElement ?? element, box))
-          found.push(`${name(element)} sticks out of ${name(box)}`);
+        if (!sticksOut || own.isBar || own.element === box || !box.contains(own.element)) continue;
+        if (!isCut(own.element.parentElement ?? own.element, box))
+          found.push(`${name(own.element)} sticks out of ${name(box)}`);
       }
     }
 

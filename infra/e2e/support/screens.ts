@@ -19,36 +19,41 @@ import { site } from './site-screens.ts';
 import { trafficDomains, trafficReports, trafficRequests } from './traffic-screens.ts';
 import { access, visitor } from './visitor-screens.ts';
 
-export const screenGroups: ScreenGroup[] = [
+/** A screen of each kind. */
+export const dailyGroups: ScreenGroup[] = [
   visitor,
-  site,
   access,
-  security,
   board,
   offerList,
+  clones,
+  anticlone,
+  encrypt,
+  metadata,
+  trafficCampaigns,
+  trafficRequests,
+  trafficReports,
+  editor,
+  frame,
+  account,
+  ops,
+];
+
+export const screenGroups: ScreenGroup[] = [
+  ...dailyGroups,
+  site,
+  security,
   troubledBoard,
   ...readings,
   metrics,
   savedAds,
-  clones,
   endedClones,
   otherClones,
   clonedQuizzes,
-  anticlone,
   anticloneEvents,
-  encrypt,
-  metadata,
-  trafficCampaigns,
   trafficCampaignForm,
-  trafficRequests,
   trafficDomains,
-  trafficReports,
-  editor,
   editorPanels,
   editorTroubles,
-  frame,
   palette,
-  account,
-  ops,
   opsDialogs,
 ];

@@ -25,7 +25,8 @@ function size(bytes: number): string {
   return bytes < GIGABYTE ? `${tenths(MEGABYTE)} MB` : `${tenths(GIGABYTE)} GB`;
 }
 
-const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, M4A ou WAV';
+const formats =
+  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC ou OGG';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -146,6 +147,9 @@ const formatNames: Record<FileFormat, string> = {
   mkv: 'MKV',
   webm: 'WebM',
   avi: 'AVI',
+  mp3: 'MP3',
+  flac: 'FLAC',
+  ogg: 'OGG',
   m4a: 'M4A',
   wav: 'WAV',
 };

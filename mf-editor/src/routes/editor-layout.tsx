@@ -4,6 +4,7 @@ import { SelectionAnnouncement } from '../components/selection/announcement.tsx'
 import { NameSwitch } from '../components/selection/name-switch.tsx';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import { SaveBlockDialog } from '../features/blocks/components/save-block-dialog.tsx';
 import { TextToolbar } from '../features/in-place/components/text-toolbar.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
 import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
@@ -86,7 +87,7 @@ interface EditorLayoutProps {
  * Palette, page and panel side by side. Phones show the page, with the panel as a sheet while something is selected.
  */
 export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: EditorLayoutProps) {
-  // The bar of the writing takes its place.
+  // The bar of the writing takes the place of the selection's; so does a palette that lies over the page.
   const isWriting = useIsWriting();
   const [tab, setTab] = useState<PaletteTab>('blocks');
   const [adding, setAdding] = useAdding();
@@ -95,6 +96,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
     setAdding(place);
     onPaletteOpen();
   };
+  const [saving, setSaving] = useState(false);
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
@@ -120,7 +122,11 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
             cover={cover}
             onDropTarget={setTarget}
             overlay={textToolbar}
-            overSelection={(spot) => (isWriting ? null : <SelectionBar {...spot} onAdd={add} />)}
+            overSelection={(spot) =>
+              isWriting || (narrow && paletteOpen) ? null : (
+                <SelectionBar {...spot} onAdd={add} onSaveBlock={() => setSaving(true)} />
+              )
+            }
           />
           <SelectionAnnouncement />
           {!phone && (
@@ -135,6 +141,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
         </div>
         {!(phone && paletteOpen) && <EditorPanel sheet={phone} onCover={setCover} />}
       </div>
+      <SaveBlockDialog open={saving} onClose={() => setSaving(false)} />
     </BlocksDrag>
   );
 }

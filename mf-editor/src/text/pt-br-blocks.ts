@@ -73,8 +73,8 @@ export const blocksText = {
     overNothing: (label: string) => `${label} fora da página.`,
     cancelled: (label: string) => `O bloco ${label} não foi inserido.`,
   },
-  inserted: (label: string, type: BlockType) =>
-    [`Bloco ${label} inserido e selecionado.`, notes[type]].filter(Boolean).join(' '),
+  inserted: (label: string, type: BlockType | null) =>
+    [`Bloco ${label} inserido e selecionado.`, type && notes[type]].filter(Boolean).join(' '),
   busy: 'A página ainda está sendo atualizada. Tente de novo.',
 };
 

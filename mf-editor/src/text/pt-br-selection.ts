@@ -14,6 +14,7 @@ export const selectionText = {
   more: 'Mais ações da seleção',
   addBefore: 'Adicionar antes',
   addAfter: 'Adicionar depois',
+  saveBlock: 'Salvar como bloco',
   withKeys: (action: string, keys: string) => `${action} (${keys})`,
   removed: (name: string) => `${name}: removido.`,
   removedSeveral: (count: number) => `${plural(count, 'elemento removido', 'elementos removidos')}.`,

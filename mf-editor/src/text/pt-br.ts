@@ -84,6 +84,10 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.archive.page_missing': 'O arquivo não tem esta página. Confira o endereço da página inicial.',
   'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
   'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
+  'cloner.block.not_found': 'Este bloco não está mais na sua lista.',
+  'cloner.blocks.limit_reached': (error) =>
+    `Você já tem ${rule(error) ?? 'o máximo de'} blocos. Exclua um para salvar outro.`,
+  'cloner.blocks.too_many': 'Muitos blocos salvos em pouco tempo. Aguarde um instante.',
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
   'cloner.domain.not_found': 'Este domínio não está mais na sua lista.',
   'cloner.domain.repeated': 'Este domínio já está na sua lista.',

@@ -22,8 +22,11 @@ import { UserService } from './account/user.service.ts';
 import { ActivityEmails } from './activity/activity-emails.ts';
 import { ActivityLog } from './activity/activity-log.ts';
 import { DeniedPrograms } from './activity/denied-programs.ts';
-import { AdminController } from './admin/admin.controller.ts';
+import { AdminController, InviteController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
+import { AdminDeletion } from './admin/admin-deletion.ts';
+import { AdminLinks } from './admin/admin-links.ts';
+import { AdminStore } from './admin/admin-store.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { KnownDevices } from './device/known-devices.ts';
 import { AuthenticatorFactor } from './factor/authenticator-factor.ts';
@@ -44,6 +47,7 @@ import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
 import { SigningKeyEntity } from './keys/key-rotation.ts';
 import { SealingRecord } from './keys/sealing-record.ts';
 import { SecretKeys } from './keys/secret-keys.ts';
+import { ServiceKeys } from './keys/service-keys.ts';
 import { InProcessKeySet, SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
 import { IdentityService } from './oauth/identity.service.ts';
@@ -120,6 +124,7 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     DeviceController,
     ActivityController,
     AdminController,
+    InviteController,
     ProviderController,
     ServiceController,
     OtherCallsController,
@@ -130,11 +135,15 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     ActivityEmails,
     ActivityLog,
     AdminService,
+    AdminDeletion,
+    AdminLinks,
+    AdminStore,
     AdminUsers,
     DeviceService,
     KnownDevices,
     MarksDevice,
     Housekeeping,
+    ServiceKeys,
     ServiceRoleGuard,
     AuthData,
     AuthLimits,

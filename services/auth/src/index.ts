@@ -17,8 +17,13 @@ export {
   resealFactors,
   setSealingKey,
 } from './keys/sealing-store.ts';
-
 export { SecretKeys, sealingSecret, sealingVariable, secretFingerprint } from './keys/secret-keys.ts';
+export {
+  endServiceKey,
+  type ServiceKeyTurn,
+  serviceKeyStates,
+  turnServiceKey,
+} from './keys/service-keys.ts';
 
 export { authSchema } from './schema.ts';
 export { type AdminNewUser, type AdminUser, AdminUsers } from './user/admin-users.ts';

@@ -4,6 +4,8 @@ import { CodesOfAddresses1796000000000 } from './migrations/1796000000000-codes-
 import { TellOfAccessTokens1796100000000 } from './migrations/1796100000000-tell-of-access-tokens.ts';
 import { EndProgramsOfDenied1796200000000 } from './migrations/1796200000000-end-programs-of-denied.ts';
 import { Passkeys1796310000000 } from './migrations/1796310000000-passkeys.ts';
+import { AdminFields1796400000000 } from './migrations/1796400000000-admin-fields.ts';
+import { ServiceKeys1796410000000 } from './migrations/1796410000000-service-keys.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -13,6 +15,8 @@ export const authSchema: DomainSchema = {
     TellOfAccessTokens1796100000000,
     EndProgramsOfDenied1796200000000,
     Passkeys1796310000000,
+    AdminFields1796400000000,
+    ServiceKeys1796410000000,
   ],
   replaced,
 };

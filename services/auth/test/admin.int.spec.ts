@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { AdminUsers, AuthFailure } from '../src/index.ts';
 import {
   authApp,
@@ -10,6 +10,8 @@ import {
   PASSWORD,
   refresh,
   type SessionJson,
+  serviceClient,
+  serviceToken,
   signIn,
   signUp,
   supabase,
@@ -69,23 +71,14 @@ describe('AdminUsers', () => {
   });
 });
 
-class NoSocket {}
-
 describe('admin calls', () => {
   let app: TestApp;
-  let serviceToken: string;
+  let token: string;
   let admin: SupabaseClient;
   beforeAll(async () => {
     app = await authApp();
-    const answer = await app.request('POST', '/auth/v1/admin/token', {
-      token: app.config.opsToken!,
-      body: {},
-    });
-    serviceToken = (answer.json as { access_token: string }).access_token;
-    admin = createClient(app.url, serviceToken, {
-      auth: { autoRefreshToken: false, persistSession: false },
-      realtime: { transport: NoSocket as never },
-    });
+    token = await serviceToken(app);
+    admin = await serviceClient(app);
   });
   afterAll(() => app.close());
 
@@ -130,9 +123,7 @@ describe('admin calls', () => {
     const ids = [...first.data.users, ...second.data.users].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const query of ['page=0', 'per_page=5000', 'page=x']) {
-      expect(
-        (await app.request('GET', `/auth/v1/admin/users?${query}`, { token: serviceToken })).status,
-      ).toBe(400);
+      expect((await app.request('GET', `/auth/v1/admin/users?${query}`, { token })).status).toBe(400);
     }
   });
 
@@ -177,11 +168,15 @@ describe('admin calls', () => {
   it('refuses what it would have to leave out', async () => {
     const { user } = await signUp(app);
     const path = `/auth/v1/admin/users/${user.id}`;
-    for (const body of [{ ban_duration: '24h' }, { role: 'admin' }, { phone: '+5581999999999' }]) {
-      const answer = await app.request('PUT', path, { token: serviceToken, body });
-      expect(answer.json).toMatchObject({ code: 400, error_code: 'validation_failed' });
+    for (const body of [{ ban_duration: '1d' }, { role: 'admin' }, { phone: '+5581999999999' }]) {
+      const answer = await app.request('PUT', path, { token, body });
+      const [key] = Object.keys(body);
+      expect(answer.json).toEqual({
+        code: 400,
+        error_code: 'validation_failed',
+        msg: `Invalid value in: ${key}`,
+      });
     }
-    expect((await admin.auth.admin.deleteUser(user.id, true)).error).toMatchObject({ status: 400 });
     expect((await admin.auth.admin.getUserById(user.id)).data.user?.id).toBe(user.id);
   });
 
@@ -276,6 +271,6 @@ describe('admin calls', () => {
     }
     expect((await signIn(app, person.user.email, PASSWORD)).status).toBe(200);
     // Nor does the service token pass for a person.
-    expect((await app.request('GET', '/auth/v1/user', { token: serviceToken })).status).toBe(403);
+    expect((await app.request('GET', '/auth/v1/user', { token })).status).toBe(403);
   });
 });

@@ -32,6 +32,7 @@ const TABLES = [
   'webauthn_credentials',
   'webauthn_challenges',
   'recovery_codes',
+  'service_keys',
 ];
 
 describe('what the service keeps to itself', () => {

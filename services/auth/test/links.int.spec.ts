@@ -428,5 +428,10 @@ describe('links and codes in emails', () => {
       error_code: 'otp_expired',
       msg: 'Token has expired or is invalid',
     });
+    const malformed = await post('verify', { type: 'sms', phone: '15551234-x', token: '123456' });
+    expect(malformed.json).toMatchObject({
+      code: 400,
+      msg: 'Invalid phone number format (E.164 required)',
+    });
   });
 });

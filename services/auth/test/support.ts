@@ -112,6 +112,21 @@ export function supabase(app: TestApp): SupabaseClient {
   });
 }
 
+class NoSocket {}
+
+/** The client of a server, with a token of the service role. */
+export async function serviceClient(app: TestApp, key?: string): Promise<SupabaseClient> {
+  return createClient(app.url, key ?? (await serviceToken(app)), {
+    auth: { autoRefreshToken: false, persistSession: false },
+    realtime: { transport: NoSocket as never },
+  });
+}
+
+export async function serviceToken(app: TestApp): Promise<string> {
+  const answer = await app.request('POST', '/auth/v1/admin/token', { token: app.config.opsToken!, body: {} });
+  return (answer.json as { access_token: string }).access_token;
+}
+
 /** What an address holds for the page alone. */
 export function fragmentOf(address: string | URL): URLSearchParams {
   return new URLSearchParams(new URL(address).hash.slice(1));

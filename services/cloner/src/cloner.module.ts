@@ -16,6 +16,10 @@ import { AbuseController } from './abuse/abuse.controller.ts';
 import { AbuseDecisions } from './abuse/abuse-decisions.ts';
 import { AbuseEmails } from './abuse/abuse-emails.ts';
 import { AbuseReportEntity, AbuseReports } from './abuse/abuse-reports.ts';
+import { BlockController } from './blocks/block.controller.ts';
+import { BlockEntity } from './blocks/block.entity.ts';
+import { BlockService } from './blocks/block.service.ts';
+import { BlockPictures } from './blocks/block-pictures.ts';
 import { Capturer } from './capture/capture.ts';
 import { ArchiveController } from './clones/archive.controller.ts';
 import { ArchiveImports } from './clones/archive-imports.ts';
@@ -98,6 +102,7 @@ const database = DatabaseModule.forDomain({
     SiteEntity,
     QuizEntity,
     VersionEntity,
+    BlockEntity,
     DraftEntity,
     UploadEntity,
     VideoUploadEntity,
@@ -196,6 +201,7 @@ const forms = [
   TakeEntry,
   FormPosts,
 ];
+const blocks = [BlockService, BlockPictures];
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
@@ -213,6 +219,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     CloneDomainController,
     ListedCloneController,
     WaysOutController,
+    BlockController,
     SiteController,
     VideoController,
     FormController,
@@ -227,6 +234,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...hosts,
     ...domains,
     ...forms,
+    ...blocks,
     ...abuse,
     ...visits,
     ClonerData,

@@ -7,6 +7,7 @@ import { PassParameters1796430000000 } from './migrations/1796430000000-pass-par
 import { Domains1796440000000 } from './migrations/1796440000000-domains.ts';
 import { Forms1796441000000 } from './migrations/1796441000000-forms.ts';
 import { SitesAndArchives1796450000000 } from './migrations/1796450000000-sites-and-archives.ts';
+import { OwnBlocks1796460000000 } from './migrations/1796460000000-own-blocks.ts';
 
 const CLONER_DOMAIN = 'cloner';
 
@@ -21,6 +22,7 @@ export const clonerSchema: DomainSchema = {
     Domains1796440000000,
     Forms1796441000000,
     SitesAndArchives1796450000000,
+    OwnBlocks1796460000000,
   ],
   replaced,
 };

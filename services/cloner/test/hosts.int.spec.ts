@@ -135,6 +135,7 @@ describe('an address', () => {
     '/internal/usage',
     '/api/clone/sites',
     '/healthz',
+    '/livez',
     '/config.json',
     '/discovery',
     'http://localhost/api/clone/sites',

@@ -2,7 +2,7 @@ import { PersonalDataRegistry } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { type ClonerApp, startClonerApp } from './support/cloner-app.ts';
-import { HeldCapture } from './support/scripted-capturer.ts';
+import { HeldCapture, onePage } from './support/scripted-capturer.ts';
 
 let cloner: ClonerApp;
 beforeAll(async () => {
@@ -26,6 +26,15 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
     .toBuffer();
   await ana.request('POST', '/api/clone/da-ana/images', picture);
   await ana.request('POST', '/api/clone/da-ana/videos', { mark: 'a'.repeat(64), bytes: 100 });
+  const block = { name: 'Topo', html: '<p>', drawing: { surface: [], picture: [], text: [], button: [] } };
+  const files = { '/foto.png': [picture, 'image/png'] as [Buffer, string] };
+  cloner.capturer.scripts.set('/com-foto', onePage(files));
+  await ana.clone('com-foto', '/com-foto');
+  await ana.request('POST', '/api/clone/blocks', {
+    ...block,
+    subdomain: 'com-foto',
+    pictures: ['/foto.png'],
+  });
   await ana.clone('apagado', '/outra');
   await ana.request('DELETE', '/api/clone', { subdomain: 'apagado' });
   await ana.ended((await ana.ask(null, '/ana')).id);
@@ -40,7 +49,7 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
   const person = { userId: ana.id, email: 'ana@exemplo.com.br', emailVerified: true };
   // Whether a comparison is still due is a matter of time.
   const held = (await data.leftovers(person)).filter((table) => table !== 'cloner.comparisons');
-  expect(held).toHaveLength(9);
+  expect(held).toHaveLength(11);
 
   await data.erase(person, never);
   while (page.stoppedBy === undefined) await bia.sites();

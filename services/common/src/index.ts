@@ -59,7 +59,7 @@ export { foreignHost, nameUnderSites } from './config/owned-hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 
 export { CsvError, type CsvRow, type CsvValue, csv, decodeTable, readCsv, sendTable } from './csv/csv.ts';
-export { DatabaseModule, databaseToken, InjectDatabase, POOL_SIZE } from './database/database.module.ts';
+export { DatabaseModule, databaseToken, InjectDatabase } from './database/database.module.ts';
 export { asNumber, Database, lockPerUser, type Prepared, Transaction } from './database/database.ts';
 
 export { GroupCommit, GroupCommitFullError } from './database/group-commit.ts';
@@ -72,7 +72,14 @@ export {
   monthsFunction,
   upkeepTable,
 } from './database/monthly-table.ts';
-export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
+export {
+  directDatabaseUrl,
+  schemaName,
+  serviceDatabaseUrl,
+  serviceLogins,
+  serviceRole,
+  userRole,
+} from './database/names.ts';
 export { NotifiedCache } from './database/notified-cache.ts';
 export { ownRowsPolicy, serviceOnlyPolicy } from './database/policies.ts';
 export {

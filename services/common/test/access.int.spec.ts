@@ -24,6 +24,7 @@ describe('everyRoute', () => {
     expect(say).toEqual(
       expect.arrayContaining([
         'GET /healthz public json',
+        'GET /livez public json',
         'GET /api/notes tool json',
         'POST /api/notes tool json',
         'DELETE /api/notes/:id tool json',

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  directDatabaseUrl,
   type Environment,
   listMigrations,
   loadConfig,
@@ -31,7 +32,7 @@ async function main(env: Environment, [option, name, ...rest]: string[]): Promis
     process.exit(2);
   }
   const config = loadConfig(env);
-  const adminUrl = config.databaseUrl;
+  const adminUrl = directDatabaseUrl(config);
   if (option === '--list') return list(adminUrl);
   if (schema !== undefined) {
     const taken = await migrateDown({ adminUrl, schema });

@@ -1,5 +1,5 @@
 import { seedPlans } from '@garimpo/accounts-service';
-import { type Config, createApp, loadConfig, migrate } from '@garimpo/service-kit';
+import { type Config, createApp, directDatabaseUrl, loadConfig, migrate } from '@garimpo/service-kit';
 import { demoLogin } from './demo/demo-account.ts';
 import { databaseOf, seedDemo } from './demo/seed-demo.ts';
 import { hostedModules, schemas } from './domains.ts';
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const tell = (line: string) => process.stdout.write(`${line}\n`);
   await migrate({
-    adminUrl: config.databaseUrl,
+    adminUrl: directDatabaseUrl(config),
     domains: schemas,
     log: tell,
     ...(config.databaseRoleKey !== undefined && { roleKey: config.databaseRoleKey }),

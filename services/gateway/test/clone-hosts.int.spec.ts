@@ -20,6 +20,7 @@ const OF_THE_APP = [
   '/dashboard',
   '/config.json',
   '/healthz',
+  '/livez',
   '/discovery',
   '/api/clone/sites',
   '/api/plans',

@@ -8,12 +8,13 @@ interface Session {
 }
 
 const PASSWORD = 'uma senha comprida';
+const OPERATOR = `operator-${randomUUID()}`;
 
 /** What a service does with the access token of a session that has ended, before the token's hour is over. */
 describe('the access token of an ended session', () => {
   let product: GatewayApp;
   beforeAll(async () => {
-    product = await gatewayApp();
+    product = await gatewayApp({ opsToken: OPERATOR });
   });
   afterAll(() => product.close());
 
@@ -67,5 +68,26 @@ describe('the access token of an ended session', () => {
     const change = { password: 'outra senha comprida' };
     expect((await send('PUT', '/auth/v1/user', session.access_token, change)).status).toBe(200);
     await expectRefused(other);
+  });
+
+  it.each([
+    ['bans', 'PUT', { ban_duration: '1h' }],
+    ['soft-deletes', 'DELETE', { should_soft_delete: true }],
+  ])('opens no route when an operator %s the account, nor do tokens of programs', async (_, method, body) => {
+    const session = await signUp();
+    const { access_token: token, user } = session;
+    expect((await send('POST', '/api/profile', token)).status).toBe(200);
+    const access = { name: 'Chrome', scope: 'library-captures' };
+    const made = (await (await send('POST', '/api/account/tokens', token, access)).json()) as {
+      token: string;
+    };
+    const capture = () =>
+      send('POST', '/api/offers/library-captures', made.token).then(({ status }) => status);
+    expect(await capture()).not.toBe(401);
+    const elsewhere = await signIn(session);
+    const answer = await send(method, `/auth/v1/admin/users/${user.id}`, OPERATOR, body);
+    expect(answer.status).toBe(200);
+    await expectRefused(elsewhere);
+    expect(await capture()).toBe(401);
   });
 });

@@ -171,6 +171,7 @@ describe('the services behind it', () => {
       'GET /config.json',
       'GET /discovery',
       'GET /healthz',
+      'GET /livez',
       'GET /r/:key',
       'GET /r/:key/click',
       'GET /r/:key/click.js',

@@ -201,7 +201,7 @@ describe('the app itself', () => {
 describe('the Host header, and what proxies add to it', () => {
   const EVIL = 'evil.example';
   /** Asked by probes, and by who fetches certificates. */
-  const OF_ANY_NAME = /^\/(?:healthz|api\/(?:traffic-filter\/)?domains\/certificate)(?:\?|$)/;
+  const OF_ANY_NAME = /^\/(?:healthz|livez|api\/(?:traffic-filter\/)?domains\/certificate)(?:\?|$)/;
   const tricks: Record<string, string>[] = [
     { host: EVIL },
     { host: `${EVIL}:80` },

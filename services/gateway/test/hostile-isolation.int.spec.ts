@@ -43,9 +43,11 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.campaignId,
     person.requestId,
     person.addressRuleId,
+    person.reportViewId,
     person.domainId,
     person.cloneDomainId,
     person.formId,
+    person.blockId,
     person.entryId,
     person.subdomain,
     person.factorId,
@@ -99,9 +101,11 @@ describe.each(each(owned))('%s', (_, route) => {
         campaignId: spell(bia.campaignId),
         requestId: spell(bia.requestId),
         addressRuleId: spell(bia.addressRuleId),
+        reportViewId: spell(bia.reportViewId),
         domainId: spell(bia.domainId),
         cloneDomainId: spell(bia.cloneDomainId),
         formId: spell(bia.formId),
+        blockId: spell(bia.blockId),
         entryId: spell(bia.entryId),
         factorId: spell(bia.factorId),
         passkeyId: spell(bia.passkeyId),
@@ -134,8 +138,8 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
   const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
-  const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
-  const ofClones = [bia.cloneDomainId, bia.formId, bia.entryId];
+  const { campaignId, requestId, addressRuleId, reportViewId, domainId, factorId, sessionId } = bia;
+  const ofClones = [bia.cloneDomainId, bia.formId, bia.entryId, bia.blockId];
   const ofSites = [siteId, cloneId, eventId, evidenceId];
   const things = [
     offerId,
@@ -147,6 +151,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
     campaignId,
     requestId,
     addressRuleId,
+    reportViewId,
     domainId,
   ];
   for (const id of [userId, ...things, factorId, sessionId]) {
@@ -248,6 +253,7 @@ it('has something of Bia’s to hide', async () => {
       'auth_service.sessions',
       'auth_service.users',
       'auth_service.webauthn_credentials',
+      'cloner.blocks',
       'cloner.captures',
       'cloner.clone_days',
       'cloner.clone_pictures',
@@ -272,6 +278,7 @@ it('has something of Bia’s to hide', async () => {
       'traffic_filter.monthly_usage',
       'traffic_filter.offer_totals',
       'traffic_filter.outcomes',
+      'traffic_filter.report_views',
       'traffic_filter.request_reveals',
       'traffic_filter.requests',
       'traffic_filter.usage_notices',

@@ -36,6 +36,10 @@ const IGNORED = [
   'POST /auth/v1/factors phone',
   // Given back by the route that reads it; this one tells when it was kept.
   'PUT /api/clone/:subdomain/draft patches.0.text',
+  // Given back to who puts it into a page.
+  'POST /api/clone/blocks html',
+  // Names what a clone has.
+  'POST /api/clone/blocks pictures.0',
   // Read for the fields of the form that it holds.
   'POST /api/clone/:subdomain/forms html',
   // Taken away from where it is.

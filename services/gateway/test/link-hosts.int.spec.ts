@@ -51,6 +51,7 @@ function itAnswersDomains(product: () => Product): void {
     '/dashboard',
     '/config.json',
     '/healthz',
+    '/livez',
     '/api/plans',
     '/auth/v1/settings',
     '/internal/usage',

@@ -7,6 +7,8 @@ import { clean } from '../src/testing/clean.ts';
 import { type Tags, tagsOf } from '../src/testing/exiftool.ts';
 import { filmBeyondStructure } from '../src/testing/films/structure.ts';
 import { DIRTY_SOUNDS } from '../src/testing/sounds/dirty-sounds.ts';
+import { infoChecksum, infoFrame, mp3Frames } from '../src/testing/sounds/make-mp3.ts';
+import { pageChecksums, pagesOf } from '../src/testing/sounds/make-ogg.ts';
 
 interface Cleaned {
   dirty: Buffer;
@@ -94,3 +96,39 @@ async function cleanTwice(file: Buffer): Promise<void> {
     if (!(error instanceof StripError)) throw error;
   }
 }
+
+it.each(['LAME3.100', 'Lavc58.13'])(
+  'the lengths of silence that %s gives are believed afterwards',
+  async (name) => {
+    const before = infoFrame(name);
+    const { bytes } = await clean(Buffer.concat([before, ...mp3Frames()]));
+    const after = bytes.subarray(0, before.length);
+    const at = before.indexOf(name);
+    expect(after.toString('latin1', at, at + 9)).toBe('LAME\0\0\0\0\0');
+    expect(after.subarray(at + 9, at + 34).equals(before.subarray(at + 9, at + 34))).toBe(true);
+    expect(after.readUInt16BE(at + 34)).toBe(infoChecksum(after.subarray(0, at + 34)));
+  },
+);
+
+it('every page of an Ogg has the checksum and the number that it should have', async () => {
+  for (const { extension, make } of DIRTY_SOUNDS) {
+    if (extension !== 'ogg') continue;
+    const { bytes } = await clean(make());
+    const next = new Map<number, number>();
+    for (const { bytes: page, serial, sequence } of pagesOf(bytes)) {
+      const [has, should] = pageChecksums(page);
+      expect(has).toBe(should);
+      expect(sequence).toBe(next.get(serial) ?? 0);
+      next.set(serial, sequence + 1);
+    }
+  }
+});
+
+it('a page that was damaged is no whole one afterwards', async () => {
+  const ogg = DIRTY_SOUNDS.find(({ name }) => name === 'vorbis-with-a-cover')?.make() as Buffer;
+  const last = ogg.lastIndexOf('OggS');
+  ogg[last + 60] = (ogg[last + 60] ?? 0) ^ 1;
+  const page = pagesOf((await clean(ogg)).bytes).at(-1)?.bytes as Buffer;
+  const [has, should] = pageChecksums(page);
+  expect(has).not.toBe(should);
+});

@@ -1,9 +1,9 @@
 import { toast } from '@garimpo/sdk';
 import { type ReactNode, useState } from 'react';
+import { passkeyFailureText } from '../session/passkey-failure-text.ts';
 import { addPasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
-import { passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { needsStep, StepDialog } from './step-dialog.tsx';
 

@@ -57,6 +57,10 @@ describe('/login', () => {
     ],
     ['Ocorreu um erro inesperado. Tente novamente.', { name: 'AuthUnknownError', message: 'odd' }],
     [/Sem resposta do servidor/, { name: 'AuthRetryableFetchError', status: 503, message: 'away' }],
+    [
+      /Esta conta está bloqueada/,
+      { name: 'AuthApiError', status: 400, code: 'user_banned', message: 'User is banned' },
+    ],
     [/Muitas tentativas/, { name: 'AuthApiError', status: 429, message: 'slow down' }],
   ])('%s', async (sentence, error) => {
     const { user, auth } = await openLogin();

@@ -59,6 +59,8 @@ function loginFailureText(reason: AuthFailure['reason'] | undefined): string {
       return publicText.login.failed;
     case 'not_confirmed':
       return publicText.login.notConfirmed;
+    case 'banned':
+      return publicText.login.banned;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':

@@ -2,11 +2,11 @@ import { Button } from '@garimpo/sdk';
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AuthFailure } from '../session/auth-failure.ts';
+import { type PasskeyFailures, passkeyFailureText } from '../session/passkey-failure-text.ts';
 import { canOfferInInputs, passkeysAreSupported, signInWithPasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { publicText } from '../text/pt-br-public.ts';
-import { type PasskeyFailures, passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
 interface PasskeySignInProps {
@@ -51,6 +51,7 @@ export function PasskeySignIn({ onFailure }: PasskeySignInProps) {
 const failures: PasskeyFailures = {
   refused: publicText.login.passkeyFailed,
   not_confirmed: publicText.login.notConfirmed,
+  banned: publicText.login.banned,
   not_offered: publicText.login.passkeyOff,
   other: text.auth.unexpected,
 };

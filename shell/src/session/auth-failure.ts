@@ -7,6 +7,7 @@ export type AuthFailureReason =
   | 'easy_password' // among those that are guessed first
   | 'same_password'
   | 'not_confirmed' // the e-mail address has to be confirmed first
+  | 'banned' // an operator has closed the account for a while
   | 'link_over' // a link or a code that has expired, was used, or never was
   | 'other_browser' // a link that only the browser which asked for it can use
   | 'wrong_code' // of a second factor, or to confirm a change
@@ -60,6 +61,7 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   same_password: 'same_password',
   email_exists: 'taken',
   email_not_confirmed: 'not_confirmed',
+  user_banned: 'banned',
   otp_expired: 'link_over',
   flow_state_expired: 'link_over',
   flow_state_not_found: 'link_over',

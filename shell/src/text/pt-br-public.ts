@@ -17,6 +17,7 @@ export const publicText = {
     passkeyFailed: 'Esta passkey não entra em nenhuma conta. Use sua senha ou outra passkey.',
     passkeyOff: 'Passkeys não estão disponíveis aqui. Entre com sua senha.',
     notConfirmed: 'Confirme seu e-mail antes de entrar.',
+    banned: 'Esta conta está bloqueada. Fale com o suporte.',
     demo: 'Conta de demonstração',
     demoUse: 'Preencher',
   },

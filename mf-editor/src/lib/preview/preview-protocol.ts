@@ -1,4 +1,5 @@
 import type { ToWriting } from '../in-place/messages.ts';
+import type { TakeStyles } from '../own-blocks/messages.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
 export const ID_ATTRIBUTE = 'data-garimpo-id';
@@ -53,6 +54,7 @@ export const HIDDEN_MAX = 2_000;
 /** Messages from the editor to the page in the frame. */
 export type ToPreview =
   | ToWriting
+  | TakeStyles
   /** Replaces the page; answered by `shown`. `roots` are ids of elements that may lack a start tag. */
   | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
   /** Updates the page after elements came or went, keeping scroll position and images; answered by `shown`. */

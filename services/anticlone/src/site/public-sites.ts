@@ -1,16 +1,6 @@
 import type { ActionType } from '@garimpo/anticlone-contract';
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  NotifiedCache,
-  OwnerStatus,
-} from '@garimpo/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Database, InjectDatabase, Metrics, NotifiedCache, OwnerStatus } from '@garimpo/service-kit';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 
 /** What public routes know of a site. */
 export interface PublicSite {
@@ -42,17 +32,13 @@ export class PublicSites implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<PublicSite | null>;
 
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) log: Logger,
     @InjectDatabase('anticlone') private readonly database: Database,
     private readonly owners: OwnerStatus,
     metrics: Metrics,
   ) {
     this.#cache = new NotifiedCache({
-      config,
+      database,
       metrics,
-      log,
-      domain: 'anticlone',
       channel: 'anticlone_sites',
       max: KEYS_MAX,
       load: (key) => this.#load(key),

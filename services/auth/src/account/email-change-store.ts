@@ -9,7 +9,7 @@ export type ChangeSide = 'new' | 'current';
 @Injectable()
 export class EmailChangeStore {
   /** Replaces a change that was asked for before. */
-  async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
+  async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string | null): Promise<void> {
     await tx.repository(UserEntity).update(userId, {
       newEmail,
       newEmailAskedAt: () => 'clock_timestamp()',

@@ -34,6 +34,7 @@ import { SigningKeys } from '../keys/signing-keys.ts';
 import { PasskeyService } from '../passkey/passkey.service.ts';
 import type { PasskeyView } from '../passkey/passkey-view.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
+import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
 import {
   type ChangeUserInput,
@@ -41,6 +42,8 @@ import {
   changeUserInput,
   createUserInput,
   deleteUserInput,
+  type InviteInput,
+  inviteInput,
   keyParams,
   type LinkInput,
   type ListQuery,
@@ -51,8 +54,10 @@ import {
   userPasskeyParams,
 } from './admin.inputs.ts';
 import { AdminService } from './admin.service.ts';
+import { AdminDeletion } from './admin-deletion.ts';
+import { AdminLinks } from './admin-links.ts';
 import { pageLinks } from './page-links.ts';
-import { ServiceRoleGuard } from './service-role.guard.ts';
+import { BeyondServiceKeys, ServiceRoleGuard } from './service-role.guard.ts';
 
 type UserParams = z.infer<typeof userParams>;
 
@@ -64,6 +69,8 @@ type UserParams = z.infer<typeof userParams>;
 export class AdminController {
   constructor(
     private readonly admin: AdminService,
+    private readonly deletion: AdminDeletion,
+    private readonly links: AdminLinks,
     private readonly keys: SigningKeys,
     private readonly factors: FactorService,
     private readonly passkeys: PasskeyService,
@@ -71,6 +78,7 @@ export class AdminController {
   ) {}
 
   @Post('token')
+  @BeyondServiceKeys()
   @HttpCode(200)
   @Answers(serviceTokenReply, 'not_admin')
   token(@Body({ schema: ignoredInput }) _body: unknown) {
@@ -116,9 +124,10 @@ export class AdminController {
   @Answers(emptyReply, 'not_admin', ['user_not_found', 404])
   async delete(
     @Param({ schema: userParams }) { userId }: UserParams,
-    @Body({ schema: deleteUserInput }) _body: unknown,
+    @Body({ schema: deleteUserInput }) input: z.infer<typeof deleteUserInput>,
   ): Promise<object> {
-    await this.admin.delete(userId);
+    if (input?.should_soft_delete === true) await this.deletion.softDelete(userId);
+    else await this.deletion.delete(userId);
     return {};
   }
 
@@ -162,11 +171,15 @@ export class AdminController {
   @Post('generate_link')
   @HttpCode(200)
   @Answers(linkReply, 'not_admin', ['user_not_found', 404], 'email_exists')
-  generateLink(@Body({ schema: linkInput }) input: LinkInput) {
-    return this.admin.generateLink(input);
+  generateLink(
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: linkInput }) input: LinkInput,
+  ) {
+    return this.links.generate(input, input.redirect_to ?? query.redirect_to);
   }
 
   @Post('keys/rotate')
+  @BeyondServiceKeys()
   @HttpCode(200)
   @Answers(keysReply, 'not_admin')
   rotate(@Body({ schema: ignoredInput }) _body: unknown) {
@@ -174,11 +187,32 @@ export class AdminController {
   }
 
   @Delete('keys/:kid')
+  @BeyondServiceKeys()
   @Answers(keysReply, 'not_admin')
   revoke(
     @Param({ schema: keyParams }) { kid }: z.infer<typeof keyParams>,
     @Body({ schema: ignoredInput }) _body: unknown,
   ) {
     return this.keys.revoke(kid);
+  }
+}
+
+/** Beside the others in the API that it follows. */
+@ToleratesUnknown()
+@Controller('auth/v1/invite')
+@Access('public')
+@UseGuards(ServiceRoleGuard)
+@UseFilters(AuthErrorFilter)
+export class InviteController {
+  constructor(private readonly links: AdminLinks) {}
+
+  @Post()
+  @HttpCode(200)
+  @Answers(userReply, 'not_admin', 'email_exists')
+  invite(
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: inviteInput }) input: InviteInput,
+  ): Promise<UserView> {
+    return this.links.invite(input, query.redirect_to);
   }
 }

@@ -1,5 +1,7 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '@garimpo/auth-contract';
 import * as z from 'zod';
+import { redirectTo } from '../token/link-parameters.ts';
+import { banSeconds } from './ban-duration.ts';
 
 const email = z.string().max(EMAIL_MAX * 4);
 const password = z
@@ -12,25 +14,39 @@ const metadata = z
   .nullish()
   .transform((data) => data ?? undefined);
 
+/** In seconds; 0 lifts a ban. */
+const banDuration = z
+  .string()
+  .nullish()
+  .transform((given, context) => {
+    if (!given) return undefined;
+    const seconds = banSeconds(given);
+    if (seconds === null) context.issues.push({ code: 'custom', message: 'no duration', input: given });
+    return seconds ?? undefined;
+  });
+
 /*
  * Unlike what people's clients send, an operator's unknown key is refused: a ban or a soft deletion that is dropped in silence
  * would leave somebody in, or delete for good.
  */
+const operatorFields = {
+  app_metadata: metadata,
+  ban_duration: banDuration,
+  // There is one role of people; the client may send back what it has read.
+  role: z.literal('authenticated').nullish(),
+};
+
 export const createUserInput = z.strictObject({
   email,
   password,
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
+  ...operatorFields,
 });
 
-export const changeUserInput = z.strictObject({
-  email: email.nullish(),
-  password,
-  email_confirm: z.boolean().nullish(),
-  user_metadata: metadata,
-});
+export const changeUserInput = createUserInput.extend({ email: email.nullish() });
 
-export const deleteUserInput = z.strictObject({ should_soft_delete: z.literal(false).nullish() }).optional();
+export const deleteUserInput = z.strictObject({ should_soft_delete: z.boolean().nullish() }).optional();
 
 export const userParams = z.object({ userId: z.uuid() });
 export const userPasskeyParams = z.object({ userId: z.uuid(), passkeyId: z.uuid() });
@@ -44,17 +60,24 @@ const whole = (least: number, most: number, otherwise: number) =>
 
 export const listQuery = z.object({ page: whole(1, 1_000_000, 1), per_page: whole(1, 1_000, 50) });
 
-export const linkInput = z.object({
+/** The client sends where to lead twice: as a parameter of the address, and spelled as its own option. */
+export const linkInput = z.strictObject({
   type: z.enum(['signup', 'magiclink', 'recovery', 'invite', 'email_change_current', 'email_change_new']),
   email,
+  new_email: email.optional(),
   password,
   data: metadata,
-  redirect_to: z.string().max(2048).nullish(),
+  redirect_to: redirectTo,
+  redirectTo,
 });
+
+export const inviteInput = z.strictObject({ email, data: metadata });
 
 export const keyParams = z.object({ kid: z.uuid() });
 
 export type CreateUserInput = z.infer<typeof createUserInput>;
 export type ChangeUserInput = z.infer<typeof changeUserInput>;
 export type ListQuery = z.infer<typeof listQuery>;
+export type InviteInput = z.infer<typeof inviteInput>;
+export type OperatorInput = Pick<CreateUserInput, keyof typeof operatorFields>;
 export type LinkInput = z.infer<typeof linkInput>;

@@ -1,19 +1,19 @@
-import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type Database, InjectDatabase, isUniqueViolation, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { EmailChangeStore } from '../account/email-change-store.ts';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { AuthFailure } from '../http/auth-failure.ts';
+import { DeniedPrograms } from '../activity/denied-programs.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
-import { SiteLinks } from '../token/site-links.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
+import { changeAppMetadata, changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
-import type { ChangeUserInput, CreateUserInput, LinkInput, ListQuery } from './admin.inputs.ts';
+import type { ChangeUserInput, CreateUserInput, ListQuery, OperatorInput } from './admin.inputs.ts';
+import { addressOf, emailExists, userNotFound } from './admin-failures.ts';
+import { AdminStore } from './admin-store.ts';
 
 @Injectable()
 export class AdminService {
@@ -23,9 +23,10 @@ export class AdminService {
     private readonly sessions: SessionStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: OneTimeTokens,
-    private readonly links: SiteLinks,
     private readonly log: ActivityLog,
     private readonly changes: EmailChangeStore,
+    private readonly store: AdminStore,
+    private readonly closedPrograms: DeniedPrograms,
   ) {}
 
   async list({
@@ -54,15 +55,16 @@ export class AdminService {
     const passwordHash = await this.#hash(input.password, email);
     const metadata = changeMetadata({}, input.user_metadata ?? {});
     const verified = input.email_confirm === true;
-    const user = await this.database.asService((tx) =>
-      this.users.insert(tx, {
+    const user = await this.database.asService(async (tx) => {
+      const made = await this.users.insert(tx, {
         email,
         passwordHash,
         metadata,
         emailVerified: verified,
         emailConfirmed: verified,
-      }),
-    );
+      });
+      return made && this.#decide(tx, made, input);
+    });
     if (!user) throw emailExists();
     return userView(user);
   }
@@ -72,7 +74,7 @@ export class AdminService {
     const passwordHash = await this.#hash(input.password, asked ?? (await this.get(id)).email);
     const change = async (tx: Transaction) => {
       const current = await this.users.lock(tx, id);
-      if (!current) throw userNotFound();
+      if (!current || current.deletedAt !== null) throw userNotFound();
       const isMoved = asked !== undefined && asked !== current.email;
       if (isMoved) await this.#move(tx, current, asked, input.email_confirm === true);
       const userMetadata = input.user_metadata && changeMetadata(current.userMetadata, input.user_metadata);
@@ -86,14 +88,27 @@ export class AdminService {
         await this.log.note(tx, { userId: id, kind, caller: null, byOperator: true });
       }
       if (input.email_confirm === true) await this.users.verifyEmail(tx, id);
-      return { user: await this.users.find(tx, id), isMoved };
+      const user = await this.users.find(tx, id);
+      return { user: user && (await this.#decide(tx, user, input)), isMoved };
     };
     const { user, isMoved } = await this.database.asService(change).catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_unique') ? emailExists() : error;
     });
     if (!user) throw userNotFound();
     if (passwordHash !== null || isMoved) this.log.deliver();
+    if (input.ban_duration) await this.closedPrograms.endDue(id);
     return userView(user);
+  }
+
+  /** What an operator alone says of a user, who is as the rest of the call has made them. */
+  async #decide(
+    tx: Transaction,
+    user: UserEntity,
+    { app_metadata: changes, ban_duration: seconds }: OperatorInput,
+  ): Promise<UserEntity> {
+    if (changes) await this.store.keep(tx, user.id, changeAppMetadata(user, changes));
+    if (seconds !== undefined) await this.store.ban(tx, user.id, seconds);
+    return (await this.users.find(tx, user.id)) ?? user;
   }
 
   /** What was sent to the address before opens nothing of the account any more, and its owner is told. */
@@ -110,68 +125,9 @@ export class AdminService {
     });
   }
 
-  async delete(id: string): Promise<void> {
-    const gone = await this.database.asService((tx) => tx.repository(UserEntity).delete({ id }));
-    if (gone.affected === 0) throw userNotFound();
-  }
-
-  async generateLink(input: LinkInput) {
-    const { type } = input;
-    if (type === 'email_change_current' || type === 'email_change_new') {
-      throw new AuthFailure('validation_failed', `Invalid email action link type requested: ${type}`);
-    }
-    const email = addressOf(input.email);
-    if (type === 'signup' && input.password === undefined) {
-      throw new AuthFailure('validation_failed', 'Signup requires a valid password');
-    }
-    const passwordHash = await this.#hash(type === 'signup' ? input.password : undefined, email);
-    const metadata = changeMetadata({}, input.data ?? {});
-    const redirectTo = input.redirect_to ?? undefined;
-    const { user, token, code } = await this.database.asService(async (tx) => {
-      const known = await this.users.findByEmail(tx, email);
-      if (known?.emailVerifiedAt && (type === 'invite' || type === 'signup')) throw emailExists();
-      if (!known && type === 'recovery') throw userNotFound();
-      const user =
-        known ??
-        (await this.users.insert(tx, {
-          email,
-          passwordHash,
-          metadata,
-          emailVerified: false,
-          emailConfirmed: false,
-        }));
-      if (!user) throw emailExists();
-      return { user, ...(await this.tokens.issue(tx, user, type, null, { ...NOTHING, passwordHash })) };
-    });
-    return {
-      ...userView(user),
-      action_link: this.links.ofEmail(token, type, redirectTo),
-      email_otp: code,
-      hashed_token: token,
-      redirect_to: this.links.target(redirectTo).href,
-      verification_type: type,
-    };
-  }
-
   async #hash(password: string | undefined, email: string): Promise<string | null> {
     if (password === undefined) return null;
     await refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP, email);
     return this.hasher.hash(password);
   }
-}
-
-function addressOf(given: string): string {
-  const email = emailAddress.safeParse(given);
-  if (!email.success) {
-    throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
-  }
-  return email.data;
-}
-
-function emailExists(): AuthFailure {
-  return new AuthFailure('email_exists', 'A user with this email address has already been registered');
-}
-
-function userNotFound(): AuthFailure {
-  return new AuthFailure('user_not_found', 'User not found', { status: 404 });
 }

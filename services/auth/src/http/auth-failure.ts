@@ -15,6 +15,7 @@ export const authFailures = {
   bad_jwt: 403,
   session_not_found: 403,
   user_not_found: 403,
+  user_banned: 403,
   user_already_exists: 422,
   anonymous_provider_disabled: 422,
   signup_disabled: 422,

@@ -83,7 +83,10 @@ export const userReply = z.object({
   email_confirmed_at: instant.optional(),
   confirmed_at: instant.optional(),
   last_sign_in_at: instant.optional(),
-  app_metadata: z.object({
+  invited_at: instant.optional(),
+  banned_until: instant.optional(),
+  deleted_at: instant.optional(),
+  app_metadata: z.looseObject({
     provider: z.string(),
     providers: z.array(z.string()),
     email_verified: z.boolean(),

@@ -36,6 +36,9 @@ const files: ExportedFile[] = [
       'email_verified_at',
       'new_email',
       'user_metadata',
+      'app_metadata',
+      'invited_at',
+      'banned_until',
       'last_sign_in_at',
       'created_at',
       'updated_at',
@@ -176,7 +179,7 @@ export class AuthData extends DeclaredPersonalData {
       ]);
       await tx.run('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
       await tx.run(
-        `UPDATE auth_service.users SET email = id || '@removida.invalid', password_hash = NULL, user_metadata = '{}',
+        `UPDATE auth_service.users SET email = id || '@removida.invalid', password_hash = NULL, user_metadata = '{}', app_metadata = '{}',
            email_confirmed_at = NULL, email_verified_at = NULL, new_email = NULL, new_email_asked_at = NULL,
            new_email_proved = NULL, updated_at = now() WHERE id = $1`,
         [userId],

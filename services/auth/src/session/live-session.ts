@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
 import type { UserEntity } from '../user/user.entity.ts';
+import { refuseBanned } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { SessionEntity } from './session.entity.ts';
 import { SessionStore } from './session-store.ts';
@@ -20,7 +21,8 @@ const uuid = z.uuid();
 
 const OPEN: Prepared = {
   name: 'session open',
-  text: 'SELECT id FROM auth_service.sessions WHERE id = $1 AND aal <= $2',
+  text: `SELECT s.id FROM auth_service.sessions s JOIN auth_service.users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.aal <= $2 AND (u.banned_until IS NULL OR u.banned_until <= now())`,
 };
 
 /** For the guard of this process. As the service: it is asked before anybody is let in. */
@@ -49,7 +51,7 @@ export class LiveSession {
     private readonly sessions: SessionStore,
   ) {}
 
-  /** Locks the user until the transaction ends. Throws `session_not_found`, `user_not_found`. */
+  /** Locks the user until the transaction ends. Throws `session_not_found`, `user_not_found`, `user_banned`. */
   async lock(tx: Transaction, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.lock(tx, id));
   }
@@ -76,6 +78,7 @@ export class LiveSession {
     if (session?.userId !== user.id || isFromBeforeFactor(session, actor)) {
       throw new AuthFailure('session_not_found', 'Session from session_id claim in JWT does not exist');
     }
+    refuseBanned(user);
     // A token that owes the factor goes on leading to it, and to nothing that asks for it.
     return { user, session: actor.claims['aal'] === 'aal1' ? { ...session, aal: 'aal1' as const } : session };
   }

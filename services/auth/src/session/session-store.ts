@@ -2,7 +2,7 @@ import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { SECOND_STEPS } from '../user/user-rules.ts';
+import { refuseBanned, SECOND_STEPS } from '../user/user-rules.ts';
 import {
   followToLive,
   hashRefreshToken,
@@ -34,7 +34,7 @@ export class SessionStore {
     return tx.repository(SessionEntity).findOneBy({ id });
   }
 
-  /** The caller has made or locked the user. One statement, because every sign-in waits for it. */
+  /** The caller has made or locked the user. One statement, because every sign-in waits for it. Throws `user_banned`. */
   async open(
     tx: Transaction,
     user: UserEntity,
@@ -42,6 +42,7 @@ export class SessionStore {
     caller: Caller,
     provider = 'email',
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string; noted: boolean }> {
+    refuseBanned(user);
     const refreshToken = newRefreshToken();
     const made = await tx.one<{ id: string; created_at: Date; noted: boolean }>(
       `WITH opened AS (

@@ -8,7 +8,7 @@ import { LiveSession } from '../session/live-session.ts';
 import { looksLikeRefreshToken } from '../session/refresh-token.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { owesFactor, refuseBelow } from '../user/user-rules.ts';
+import { owesFactor, refuseBanned, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { SignOutScope, TokenInput } from './session.inputs.ts';
 
@@ -32,9 +32,11 @@ export class SessionService {
     const outcome = looksLikeRefreshToken(token)
       ? await this.database.asService(async (tx) => {
           const rotation = await this.sessions.rotate(tx, token);
-          return rotation.status === 'rotated'
-            ? { ...rotation, user: await this.users.find(tx, rotation.session.userId) }
-            : rotation;
+          if (rotation.status !== 'rotated') return rotation;
+          const user = await this.users.find(tx, rotation.session.userId);
+          // Takes the exchange back: the token is good again when the ban is over.
+          if (user) refuseBanned(user, 'Invalid Refresh Token: User Banned', 400);
+          return { ...rotation, user };
         })
       : ({ status: 'unknown' } as const);
     if (outcome.status === 'reused') {

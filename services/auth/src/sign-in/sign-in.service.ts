@@ -24,6 +24,7 @@ interface Credentials {
   id: string;
   passwordHash: string | null;
   confirmed: boolean;
+  banned: boolean;
   counted: LimitedSubject[];
 }
 
@@ -32,6 +33,7 @@ interface Guess {
   id: string | null;
   passwordHash: string | null;
   confirmed: boolean;
+  banned: boolean;
   isKnown: boolean;
   wait: number | null;
 }
@@ -46,6 +48,7 @@ const IS_KNOWN = `coalesce($8::timestamptz >= date_trunc('second', greatest(u.cr
 const ATTEMPT: Prepared = {
   name: 'sign-in attempt',
   text: `SELECT u.id, u.password_hash AS "passwordHash", u.email_confirmed_at IS NOT NULL AS confirmed,
+      coalesce(u.banned_until > now(), false) AS banned,
       ${IS_KNOWN} AS "isKnown", set_config('synchronous_commit', 'off', true),
       CASE WHEN ${IS_KNOWN} THEN auth_service.take_limits($5::bytea[], $6::float8[], $7::float8[])
         ELSE auth_service.take_limits($2::bytea[], $3::float8[], $4::float8[]) END AS wait
@@ -102,6 +105,7 @@ export class SignInService {
     const matches = await this.hasher.verify(known?.passwordHash ?? null, password);
     if (!known || !matches) throw invalidCredentials();
     if (!known.confirmed) throw new AuthFailure('email_not_confirmed', 'Email not confirmed');
+    if (known.banned) throw new AuthFailure('user_banned', 'User is banned', { status: 400 });
     const opened = await this.#open(known, caller);
     if (!opened) throw invalidCredentials();
     return this.grants.view(opened);
@@ -113,8 +117,8 @@ export class SignInService {
     if (await this.limits.forgetOfAnotherTime(this.database, guess.wait, guess.counted))
       guess = await this.#guess(email, asker);
     refuseToWait(guess.wait);
-    const { id, passwordHash, confirmed, counted } = guess;
-    return id === null ? null : { id, passwordHash, confirmed, counted };
+    const { id, passwordHash, confirmed, banned, counted } = guess;
+    return id === null ? null : { id, passwordHash, confirmed, banned, counted };
   }
 
   async #guess(email: string, asker: Asker): Promise<Guess & { counted: LimitedSubject[] }> {

@@ -24,6 +24,8 @@ const PURPOSES: Record<string, SignInPurpose[]> = {
 };
 
 const EMAIL_CHANGE = 'email_change';
+/** With or without the sign before it, as Supabase Auth takes one. */
+const PHONE = /^\+?[1-9]\d{1,14}$/;
 
 /** Uses the tokens and codes of emails, each once. It runs as the service: who asks is what is being found out. */
 @Injectable()
@@ -57,6 +59,8 @@ export class VerificationService {
   async verify(input: VerifyInput, caller: Asker): Promise<SessionView | UserView | HalfChanged> {
     // No code goes to phones, so each is one that was never sent: the same answer as to a wrong one.
     if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change') {
+      if (input.phone !== undefined && !PHONE.test(input.phone))
+        throw new AuthFailure('validation_failed', 'Invalid phone number format (E.164 required)');
       await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
       throw codeExpired();
     }

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { METADATA_MAX_BYTES, PASSWORD_MAX, signUpMetadata } from '@garimpo/auth-contract';
 import * as z from 'zod';
 import { AuthFailure, type WeakPasswordReason } from '../http/auth-failure.ts';
 import { isCommonPassword, normalised } from '../password/common-passwords.ts';
 import type { FactorEntity, UserEntity, UserMetadata } from './user.entity.ts';
+import { appMetadata } from './user-view.ts';
 
 /** The methods of a session that show a second factor, by its type. */
 export const SECOND_STEPS = {
@@ -34,6 +36,12 @@ export function refuseBelow(aal: 'aal1' | 'aal2', user: UserEntity): void {
   if (owesFactor(aal, user)) throw new AuthFailure('insufficient_aal', 'AAL2 session is required');
 }
 
+/** @param status in place of the code's own, where Supabase Auth has two */
+export function refuseBanned({ bannedUntil }: UserEntity, message = 'User is banned', status?: number): void {
+  if (bannedUntil !== null && bannedUntil.getTime() > Date.now())
+    throw new AuthFailure('user_banned', message, status === undefined ? {} : { status });
+}
+
 /** Seconds for which a second step counts as just shown. */
 const RECENT_SECONDS = 15 * 60;
 
@@ -57,15 +65,34 @@ const knownFields = z.looseObject(signUpMetadata.shape);
  * for a known field of the wrong type or length, and for more than a token carries.
  */
 export function changeMetadata(current: UserMetadata, changes: UserMetadata): UserMetadata {
-  const removed = new Set(Object.keys(changes).filter((key) => changes[key] === null));
-  const added = Object.fromEntries(Object.entries(changes).filter(([key]) => !removed.has(key)));
+  const added = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
   const checked = knownFields.safeParse(added);
   if (!checked.success) {
     const fields = checked.error.issues.map(({ path }) => path.join('.'));
     throw new AuthFailure('validation_failed', `User data has an invalid value in: ${fields.join(', ')}`);
   }
-  const kept = Object.entries(current).filter(([key]) => !removed.has(key));
-  const changed = Object.fromEntries([...kept, ...Object.entries(checked.data)]);
+  return merged(current, { ...changes, ...checked.data });
+}
+
+/**
+ * The same for what an operator stores. What the service works out by itself may be sent back as it was read, and not be given
+ * another value: roles and payments are matched to an address by `email_verified`.
+ */
+export function changeAppMetadata(user: UserEntity, changes: UserMetadata): UserMetadata {
+  const own = appMetadata({ ...user, appMetadata: {} });
+  const others: UserMetadata = {};
+  for (const [key, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(own, key)) others[key] = value;
+    else if (!isDeepStrictEqual(value, own[key]))
+      throw new AuthFailure('validation_failed', `app_metadata cannot change ${key}`);
+  }
+  return merged(user.appMetadata, others);
+}
+
+function merged(current: UserMetadata, changes: UserMetadata): UserMetadata {
+  const fields = [...Object.entries(current), ...Object.entries(changes)];
+  const removed = new Set(Object.keys(changes).filter((key) => changes[key] === null));
+  const changed = Object.fromEntries(fields.filter(([key]) => !removed.has(key)));
   if (Buffer.byteLength(JSON.stringify(changed)) > METADATA_MAX_BYTES) {
     throw new AuthFailure('validation_failed', `User data is larger than ${METADATA_MAX_BYTES} bytes`);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FactorEntity, IdentityEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
-interface AppMetadata {
+interface AppMetadata extends UserMetadata {
   provider: string;
   providers: string[];
   email_verified: boolean;
@@ -14,6 +14,7 @@ interface AppMetadata {
 export function appMetadata(user: UserEntity): AppMetadata {
   const providers = user.identities.map(({ provider }) => provider).sort();
   return {
+    ...user.appMetadata,
     provider: providers[0] ?? 'email',
     providers,
     email_verified: user.emailVerifiedAt !== null,
@@ -37,6 +38,9 @@ export function userView(user: UserEntity) {
       email_change_sent_at: user.newEmailAskedAt?.toISOString(),
     }),
     ...(confirmedAt && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
+    ...(user.invitedAt && { invited_at: user.invitedAt.toISOString() }),
+    ...(user.bannedUntil && { banned_until: user.bannedUntil.toISOString() }),
+    ...(user.deletedAt && { deleted_at: user.deletedAt.toISOString() }),
     ...(user.lastSignInAt && { last_sign_in_at: user.lastSignInAt.toISOString() }),
     app_metadata: appMetadata(user),
     user_metadata: user.userMetadata,
@@ -103,6 +107,10 @@ export function unmadeUserView(email: string, userMetadata: UserMetadata): UserV
     email,
     passwordHash: null,
     userMetadata,
+    appMetadata: {},
+    bannedUntil: null,
+    invitedAt: null,
+    deletedAt: null,
     emailConfirmedAt: null,
     emailVerifiedAt: null,
     newEmail: null,

@@ -18,6 +18,21 @@ export class UserEntity {
   @Column('jsonb', { name: 'user_metadata' })
   userMetadata!: UserMetadata;
 
+  /** An operator's to write; the service adds what it knows itself (`appMetadata`). */
+  @Column('jsonb', { name: 'app_metadata' })
+  appMetadata!: UserMetadata;
+
+  /** Until then nothing opens the account, nor stays open. */
+  @Column('timestamptz', { name: 'banned_until', nullable: true })
+  bannedUntil!: Date | null;
+
+  @Column('timestamptz', { name: 'invited_at', nullable: true })
+  invitedAt!: Date | null;
+
+  /** The row is kept for its id alone: nothing in it says who it was, and nothing opens it. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
+
   /** The address may be used to sign in. Without a mail server that is at once; it does not say who owns it. */
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;

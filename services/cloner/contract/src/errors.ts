@@ -58,6 +58,11 @@ export const clonerErrors = {
   'cloner.storage.full': 409,
   /** The image or video was deleted, or belongs to another site. */
   'cloner.upload.not_found': 404,
+  'cloner.block.not_found': 404,
+  /** `fields[0].rule` is how many blocks a user may keep. */
+  'cloner.blocks.limit_reached': 409,
+  /** `Retry-After` says when to try again. */
+  'cloner.blocks.too_many': 429,
   'cloner.report.not_found': 404,
   /** The site is older than recordings of captures. */
   'cloner.archive.not_recorded': 404,

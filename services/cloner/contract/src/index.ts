@@ -1,5 +1,6 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './abuse.ts';
+export * from './block.ts';
 export * from './checkout-platforms.ts';
 export * from './domain.ts';
 export * from './editor.ts';

@@ -15,11 +15,14 @@ const fail = defineErrors(clonerErrors);
 export const clonerRules = {
   /** A map asks for some dozens of pages of somebody else's site. */
   map: { name: 'maps of sites', burst: 10, everySeconds: 30 },
+  /** Its pictures are decoded. */
+  block: { name: 'saved blocks', burst: 20, everySeconds: 15 },
   archive: { name: 'imports of archives', burst: 5, everySeconds: 60 },
 } satisfies Record<string, RateRule>;
 
 const codes = {
   map: 'cloner.maps.too_many',
+  block: 'cloner.blocks.too_many',
   archive: 'cloner.archives.too_many',
 } as const satisfies Record<keyof typeof clonerRules, keyof typeof clonerErrors>;
 

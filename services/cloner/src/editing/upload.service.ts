@@ -181,6 +181,12 @@ export class UploadService {
     });
   }
 
+  /** The image as WebP; one that is WebP already stays as it is. Throws `cloner.upload.…`. */
+  async asWebp(bytes: Buffer): Promise<Buffer> {
+    if (sniffPicture(bytes) === 'webp') return bytes;
+    return (await this.opening.run(() => makeWebp(bytes))).body;
+  }
+
   /** Opens an upload that waits, or is in the site's version. Throws `cloner.site.not_found`, `cloner.upload.not_found`. */
   async open(actor: Actor, subdomain: string, name: string): Promise<{ body: Readable; sizeBytes: number }> {
     const path = UPLOADS_PATH + name;
@@ -194,9 +200,15 @@ export class UploadService {
   }
 }
 
-async function refuseTooMany(tx: Transaction, userId: string, siteId: string): Promise<void> {
+/** @param more that are to wait besides */
+export async function refuseTooMany(
+  tx: Transaction,
+  userId: string,
+  siteId: string,
+  more = 1,
+): Promise<void> {
   const waiting = await tx.repository(UploadEntity).countBy({ userId, siteId });
-  if (waiting < UPLOADS_WAITING_MAX) return;
+  if (waiting + more <= UPLOADS_WAITING_MAX) return;
   throw fail('cloner.uploads.limit_reached', {
     fields: [{ path: 'uploads', rule: String(UPLOADS_WAITING_MAX) }],
   });

@@ -21,6 +21,7 @@ import { removeVideoUploads } from '../editing/video-parts.ts';
 import { formRates } from '../forms/form.service.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
+import { removeObjects } from '../store/objects.ts';
 import { dataText } from '../text/pt-br.ts';
 
 const { columns } = dataText;
@@ -151,6 +152,13 @@ function filesOf(config: Config): ExportedFile[] {
       json: { places: 'places', addresses: 'addresses', rest: 'rest', updatedAt: 'updated_at' },
     },
     {
+      path: 'clones/blocos.json',
+      about: dataText.blocks,
+      // One may have some hundred kilobytes.
+      rows: { from: 'cloner.blocks', key: ['id'], page: 20 },
+      json: { id: 'id', name: 'name', html: 'html', createdAt: 'created_at' },
+    },
+    {
       path: 'clones/pedidos.csv',
       about: dataText.captures,
       rows: { from: 'cloner.captures', key: ['id'] },
@@ -201,6 +209,9 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
   { table: 'cloner.video_uploads', erasure: 'code' },
+  // Their pictures go with them.
+  { table: 'cloner.blocks', erasure: 'code' },
+  { table: 'cloner.block_files', erasure: 'code' },
   { table: 'cloner.domains', erasure: 'delete' },
   // What visitors have sent is the owner's, and goes with the account.
   { table: 'cloner.form_entries', erasure: 'delete' },
@@ -252,7 +263,21 @@ export class ClonerData extends DeclaredPersonalData {
       await this.database.runAsService(`DELETE FROM cloner.subdomains WHERE clone_id = $1`, [id]);
       await this.jobs.forget(id);
     }
+    await this.#removeBlocks(userId, signal);
     await removeVideoUploads(this.database, this.objects, { userId });
     await this.database.runAsService('DELETE FROM cloner.subdomains WHERE last_user_id = $1', [userId]);
+  }
+
+  async #removeBlocks(userId: string, signal: AbortSignal): Promise<void> {
+    const files = await this.database.asService(async (tx) => {
+      const files = await tx.rows<{ sha256: string }>(
+        'SELECT DISTINCT sha256 FROM cloner.block_files WHERE user_id = $1',
+        [userId],
+      );
+      await tx.run('DELETE FROM cloner.blocks WHERE user_id = $1', [userId]);
+      return files;
+    });
+    const hashes = files.map(({ sha256 }) => sha256);
+    await removeObjects(this.database, this.objects, hashes, signal);
   }
 }

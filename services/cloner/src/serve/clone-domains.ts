@@ -1,14 +1,5 @@
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  VerifiedNames,
-} from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Database, InjectDatabase, Metrics, VerifiedNames } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
 
 const ALL = `SELECT d.domain, s.name AS subdomain FROM cloner.domains d
   LEFT JOIN cloner.subdomains s ON s.clone_id = d.clone_id AND s.user_id = d.user_id AND s.state = 'taken'
@@ -22,16 +13,8 @@ interface DomainClone {
 /** The domains that users have proved, and the clones that answer there. */
 @Injectable()
 export class CloneDomains extends VerifiedNames<DomainClone> {
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) log: Logger,
-    @InjectDatabase('cloner') database: Database,
-    metrics: Metrics,
-  ) {
+  constructor(@InjectDatabase('cloner') database: Database, metrics: Metrics) {
     super({
-      service: 'cloner',
-      config,
-      log,
       database,
       metrics,
       all: ALL,

@@ -1,14 +1,5 @@
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  NotifiedCache,
-} from '@garimpo/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Database, InjectDatabase, Metrics, NotifiedCache } from '@garimpo/service-kit';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 
 type ServedSite =
   | { state: 'unknown' }
@@ -44,16 +35,12 @@ export class ServedSites implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<ServedSite>;
 
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) log: Logger,
     @InjectDatabase('cloner') private readonly database: Database,
     metrics: Metrics,
   ) {
     this.#cache = new NotifiedCache({
-      config,
+      database,
       metrics,
-      log,
-      domain: 'cloner',
       channel: 'cloner_sites',
       max: NAMES_MAX,
       load: (name) => this.#load(name),

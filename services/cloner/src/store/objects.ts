@@ -25,7 +25,7 @@ const BATCH = 20;
 const CLAIM_MINUTES = 60;
 
 /**
- * Removes those of the objects, rows and files, that are part of no version, are no waiting upload, are not to be captured from and are under no recent claim.
+ * Removes those of the objects, rows and files, that are part of no version, are no waiting upload and no picture of a block, are not to be captured from and are under no recent claim.
  * A writer of the same bytes waits for the row meanwhile, and finds afterwards that there is no file.
  * @param before runs in the transaction that removes a batch, and is undone with it
  * @returns how many were removed
@@ -63,6 +63,7 @@ function removeBatch(
       `DELETE FROM cloner.objects o WHERE sha256 = ANY ($1)
          AND NOT EXISTS (SELECT 1 FROM cloner.version_objects v WHERE v.sha256 = o.sha256)
          AND NOT EXISTS (SELECT 1 FROM cloner.uploads u WHERE u.sha256 = o.sha256)
+         AND NOT EXISTS (SELECT 1 FROM cloner.block_files b WHERE b.sha256 = o.sha256)
          AND NOT EXISTS (SELECT 1 FROM cloner.captures p WHERE p.archive = o.sha256 AND p.state IN ('waiting', 'running'))
          AND NOT EXISTS (SELECT 1 FROM cloner.object_claims c
            WHERE c.sha256 = o.sha256 AND c.claimed_at > now() - make_interval(mins => $2))

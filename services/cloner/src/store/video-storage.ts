@@ -30,7 +30,8 @@ export class VideoStorage {
          SELECT vo.sha256 FROM cloner.versions v
          JOIN cloner.version_objects vo ON vo.clone_id = v.clone_id AND vo.n = v.n
          WHERE v.user_id = $1
-         UNION SELECT u.sha256 FROM cloner.uploads u WHERE u.user_id = $1)`,
+         UNION SELECT u.sha256 FROM cloner.uploads u WHERE u.user_id = $1
+         UNION SELECT b.sha256 FROM cloner.block_files b WHERE b.user_id = $1)`,
       [userId],
     );
     return row?.bytes ?? 0;

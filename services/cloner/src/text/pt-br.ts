@@ -41,6 +41,7 @@ export const dataText = {
   entries:
     'O que visitantes enviaram pelos formulários dos seus clones e ainda está guardado. São dados pessoais de outras pessoas: cuide deles como tal.',
   ownPlaces: 'O checkout, os números e os endereços que você disse serem seus ao clonar.',
+  blocks: 'Os blocos que você salvou para usar em outros sites.',
   captures: 'As clonagens que você pediu nos últimos dias.',
   visits: 'Quantas vezes cada clone foi aberto por dia, e quantos cliques levaram para fora dele.',
   reports: 'As denúncias que você enviou com o seu e-mail.',

@@ -8,6 +8,12 @@ import {
   channelVariables,
 } from './channel-settings.ts';
 import {
+  type DatabaseSettings,
+  databaseProblems,
+  databaseSettings,
+  databaseVariables,
+} from './database-settings.ts';
+import {
   type CloneSettings,
   cloneSettings,
   cloneVariables,
@@ -47,6 +53,7 @@ export interface Config
   extends AuthSettings,
     ChannelSettings,
     CloneSettings,
+    DatabaseSettings,
     GeoSettings,
     LinkSettings,
     OutboundSettings,
@@ -66,9 +73,6 @@ export interface Config
   sitesDomain: string;
   /** Host of links and of what users' pages load, port included. Nothing of the app is answered there. */
   linksDomain: string;
-  /** Empty in a process that hosts no domain with data. */
-  databaseUrl: string;
-  databaseRoleKey?: string;
   /** True when the database is the one that `npm start` runs itself. */
   embeddedDatabase: boolean;
   /** Password of the sample account, which only a demonstration has: a new one at each start. */
@@ -107,7 +111,6 @@ const NO_DOMAIN = 'none';
 /** Names of services without data: a process that hosts no other domain needs no database. */
 const WITHOUT_DATA = [NO_DOMAIN, 'media'];
 const OPS_TOKEN_MIN = 16;
-const SECRET_MIN = 16;
 /** Payment providers issue them, and some issue no longer ones. */
 const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
@@ -139,10 +142,7 @@ const schema = z.object({
     .string()
     .regex(HOST_NAME, 'must be a host name in lower case, with a port or without')
     .optional(),
-  DATABASE_URL: z
-    .string('is missing: the address of a Postgres database, postgres://user:password@host:port/name')
-    .refine(isPostgresUrl, 'must be a postgres:// address with a host and a database name'),
-  DATABASE_ROLE_KEY: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
+  ...databaseVariables,
   DEMO_PASSWORD: z.string().min(12, 'must have 12 characters or more').optional(),
   GARIMPO_EMBEDDED: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   SUPABASE_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
@@ -219,7 +219,6 @@ export function loadConfig(env: Environment): Config {
     publicUrl: trimSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`),
     sitesDomain,
     linksDomain: value.LINKS_DOMAIN ?? `${LINKS_NAME}.${sitesDomain}`,
-    databaseUrl: value.DATABASE_URL ?? '',
     embeddedDatabase: value.GARIMPO_EMBEDDED === '1',
     ...(value.DEMO_PASSWORD !== undefined && { demoPassword: value.DEMO_PASSWORD }),
     adminEmails: value.ADMIN_EMAILS,
@@ -234,6 +233,7 @@ export function loadConfig(env: Environment): Config {
     ...authSettings(value, providers.found),
     ...channelSettings(value),
     ...cloneSettings(value),
+    ...databaseSettings(value),
     ...geoSettings(value),
     ...linkSettings(value),
     ...outboundSettings(value),
@@ -242,7 +242,6 @@ export function loadConfig(env: Environment): Config {
     ...readerSettings(value),
     ...telemetrySettings(value),
     ...(bucket !== undefined && { bucket }),
-    ...(value.DATABASE_ROLE_KEY !== undefined && { databaseRoleKey: value.DATABASE_ROLE_KEY }),
     ...(value.SUPABASE_URL !== undefined && { supabaseUrl: trimSlash(value.SUPABASE_URL) }),
     ...(value.SUPABASE_PUBLISHABLE_KEY !== undefined && {
       supabasePublishableKey: value.SUPABASE_PUBLISHABLE_KEY,
@@ -256,6 +255,7 @@ export function loadConfig(env: Environment): Config {
   const problems = [
     ...contradictions(config),
     ...channelProblems(value),
+    ...databaseProblems(config),
     ...linksProblems(config),
     ...paymentProblems(value, secrets.found),
     ...bucketProblems(value),
@@ -304,15 +304,6 @@ function contradictions(config: Config): string[] {
     problems.push('OPS_TOKEN_PREVIOUS is set without OPS_TOKEN');
   if ((config.supabaseUrl === undefined) !== (config.supabasePublishableKey === undefined)) {
     problems.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together');
-  }
-  if (
-    config.databaseUrl !== '' &&
-    new URL(config.databaseUrl).password === '' &&
-    config.databaseRoleKey === undefined
-  ) {
-    problems.push(
-      'DATABASE_URL holds no password: set DATABASE_ROLE_KEY, which the service roles derive theirs from',
-    );
   }
   const appHost = new URL(config.publicUrl).hostname;
   const sitesHost = config.sitesDomain.replace(/:\d+$/, '');
@@ -368,12 +359,6 @@ function isOrigin(text: string): boolean {
   return (
     (url.protocol === 'http:' || url.protocol === 'https:') && trimSlash(text.toLowerCase()) === url.origin
   );
-}
-
-function isPostgresUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
 }
 
 function trimSlash(text: string): string {

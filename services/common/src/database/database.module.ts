@@ -7,12 +7,15 @@ import {
   type Type,
 } from '@nestjs/common';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { LateError, withTimeLimit } from '../clock/time.ts';
 import { CONFIG, type Config } from '../config/config.ts';
-import { isUnanswered, isWrongPassword } from '../errors/database-failures.ts';
+import { isUnanswered, isWithoutConnection, isWrongPassword } from '../errors/database-failures.ts';
 import { HealthRegistry } from '../health/health.ts';
+import { LOGGER } from '../log/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
+import { ChangeListener } from './change-listener.ts';
 import { Database } from './database.ts';
 import { schemaName, serviceDatabaseUrls } from './names.ts';
 
@@ -42,6 +45,8 @@ export class PoolEnds {
 const ANSWER_MS = 1_500;
 /** A prober asks every few seconds; without one, nothing stays open. */
 const IDLE_MS = 20_000;
+/** A database that is asked and has answered so recently is busy, not away: a pooler makes the probe wait like everybody. */
+const BUSY_MS = 5_000;
 
 /**
  * Asks whether the database answers, on a connection of its own: a busy pool proves nothing, and a replica that is taken out
@@ -51,14 +56,16 @@ class ReadinessProbe {
   readonly #pool: pg.Pool;
   #asking: Promise<void> | undefined;
 
-  constructor(connection: { url: string; applicationName: string }) {
+  constructor(
+    url: string,
+    private readonly database: Database,
+  ) {
     this.#pool = new pg.Pool({
-      connectionString: connection.url,
-      application_name: connection.applicationName,
+      connectionString: url,
+      application_name: `garimpo ${database.domain} readiness`,
       max: 1,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
-      statement_timeout: ANSWER_MS,
       idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
     });
@@ -75,7 +82,12 @@ class ReadinessProbe {
   }
 
   async #ask(): Promise<void> {
-    await this.#pool.query('select 1');
+    try {
+      await this.#pool.query('select 1');
+    } catch (error) {
+      const isLate = isUnanswered(error) || isWithoutConnection(error);
+      if (!isLate || !this.database.wasBusyWithin(BUSY_MS)) throw error;
+    }
   }
 
   end(): Promise<void> {
@@ -83,15 +95,8 @@ class ReadinessProbe {
   }
 }
 
-/**
- * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under the
- * embedded server's limit: `infra/local/connection-budget.spec.ts` does the sum.
- */
-export const POOL_SIZE = 6;
-const STATEMENT_TIMEOUT_MS = 15_000;
 /** For a server that does not even say that a statement took too long: above every `statement_timeout` that is set. */
 const ANSWER_TIMEOUT_MS = 25_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_CONNECTION_MS = 30_000;
 const STOP_MS = 2_000;
@@ -126,15 +131,28 @@ export class DatabaseModule {
       providers: [
         {
           provide: source,
-          inject: [CONFIG, HealthRegistry, Metrics, PoolEnds],
-          useFactory: (config: Config, health: HealthRegistry, metrics: Metrics, ends: PoolEnds) =>
-            OpenSource.open(config, options, health, metrics, ends),
+          inject: [CONFIG, LOGGER, HealthRegistry, Metrics, PoolEnds],
+          useFactory: (
+            config: Config,
+            log: Logger,
+            health: HealthRegistry,
+            metrics: Metrics,
+            ends: PoolEnds,
+          ) => OpenSource.open(options, { config, log, health, metrics, ends }),
         },
         { provide: token, inject: [source], useFactory: (open: OpenSource) => open.database },
       ],
       exports: [token],
     };
   }
+}
+
+interface Kit {
+  config: Config;
+  log: Logger;
+  health: HealthRegistry;
+  metrics: Metrics;
+  ends: PoolEnds;
 }
 
 /** Owns the pool's life: Nest calls the shutdown hook on it. */
@@ -148,18 +166,24 @@ class OpenSource implements OnApplicationShutdown {
   ) {}
 
   static async open(
-    config: Config,
     options: DomainDatabase,
-    health: HealthRegistry,
-    metrics: Metrics,
-    ends: PoolEnds,
+    { config, log, health, metrics, ends }: Kit,
   ): Promise<OpenSource> {
+    const { domain } = options;
     const connections = new Set<pg.Client>();
-    const urls = serviceDatabaseUrls(config.databaseUrl, options.domain, config.databaseRoleKey);
-    const { source, url } = await firstThatOpens(urls, (url) => dataSource(url, options, connections));
-    const database = new Database(options.domain, source, metrics);
-    const probe = new ReadinessProbe({ url, applicationName: `garimpo ${options.domain} readiness` });
-    health.register(`database.${options.domain}`, () => probe.check());
+    const urls = serviceDatabaseUrls(config.databaseUrl, domain, config.databaseRoleKey);
+    const { source, url } = await firstThatOpens(urls, (url) =>
+      dataSource(url, options, { max: config.databasePoolSize, connections }),
+    );
+    const database = new Database({
+      domain,
+      source,
+      changes: new ChangeListener({ config, domain, log }),
+      isPooled: config.databaseDirectUrl !== undefined,
+      metrics,
+    });
+    const probe = new ReadinessProbe(url, database);
+    health.register(`database.${domain}`, () => probe.check());
     ends.opened();
     return new OpenSource(database, source, probe, connections, ends);
   }
@@ -215,7 +239,11 @@ async function firstThatOpens(
   throw new Error('there is no login to try');
 }
 
-function dataSource(url: string, options: DomainDatabase, connections: Set<pg.Client>): DataSource {
+function dataSource(
+  url: string,
+  options: DomainDatabase,
+  { max, connections }: { max: number; connections: Set<pg.Client> },
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
@@ -226,14 +254,13 @@ function dataSource(url: string, options: DomainDatabase, connections: Set<pg.Cl
     installExtensions: false,
     uuidExtension: 'pgcrypto',
     logging: false,
-    poolSize: POOL_SIZE,
+    poolSize: max,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
     poolErrorHandler: () => {},
+    // No limits of a session are named here: poolers refuse them, and the role has them (`SESSION_LIMITS`).
     extra: {
-      statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
       onConnect: (client: pg.Client) => {
         connections.add(client);

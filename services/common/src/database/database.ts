@@ -9,8 +9,10 @@ import type {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Actor } from '../auth/actor.ts';
+import { steadyNow } from '../clock/time.ts';
 import { ConnectionLostError, isConnectionGone } from '../errors/database-failures.ts';
 import { type Durations, Metrics } from '../telemetry/metrics.ts';
+import type { ChangeListener } from './change-listener.ts';
 import { schemaName, userRole } from './names.ts';
 
 /** For columns of 64 bits, which the driver gives as text: of those that count no more than a double holds exactly. */
@@ -74,15 +76,29 @@ export interface Prepared {
   text: string;
 }
 
+interface DatabaseParts {
+  domain: string;
+  source: DataSource;
+  changes: ChangeListener;
+  /** Whether a pooler stands before the server, where the next statement may be in another session. */
+  isPooled: boolean;
+  metrics: Metrics;
+}
+
 /** A domain's way to its own schema. There is no other: the pool behind it is not handed out. */
 export class Database {
+  readonly domain: string;
+  readonly changes: ChangeListener;
+  readonly #isPooled: boolean;
   readonly #durations: Durations<'service' | 'kind'>;
+  private readonly source: DataSource;
+  #answeredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    readonly domain: string,
-    private readonly source: DataSource,
-    metrics: Metrics = Metrics.off,
-  ) {
+  constructor({ domain, source, changes, isPooled, metrics }: DatabaseParts) {
+    this.domain = domain;
+    this.source = source;
+    this.changes = changes;
+    this.#isPooled = isPooled;
     this.#durations = metrics.durations({
       name: 'garimpo_database_duration_seconds',
       help: 'Transactions and single statements, from the wait for a connection to their end',
@@ -148,11 +164,22 @@ export class Database {
     statement: string | Prepared,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    const query = typeof statement === 'string' ? { text: statement } : statement;
+    const query = typeof statement === 'string' ? { text: statement } : this.#named(statement);
     const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#timed('statement', () =>
       this.#pool.query<Row>({ ...query, values }),
     );
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
+  }
+
+  /** Whether the pool is in use, and something of it was done within that time. */
+  wasBusyWithin(limitMs: number): boolean {
+    const { totalCount, idleCount } = this.#pool;
+    return totalCount > idleCount && steadyNow() - this.#answeredAt <= limitMs;
+  }
+
+  /** A name belongs to a session: behind a pooler the text alone is sent, and planned each time. */
+  #named({ name, text }: Prepared): pg.QueryConfig {
+    return this.#isPooled ? { text } : { name, text };
   }
 
   private async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -168,7 +195,9 @@ export class Database {
   async #timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
-      return await work();
+      const result = await work();
+      this.#answeredAt = steadyNow();
+      return result;
     } finally {
       this.#durations.observe({ service: this.domain, kind }, (performance.now() - startedAt) / 1000);
     }

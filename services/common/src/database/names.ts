@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { DatabaseSettings } from '../config/database-settings.ts';
+
+type Addresses = Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'databaseRoleKey'>;
 
 export const OWNER_ROLE = 'garimpo_owner';
 
@@ -61,6 +64,16 @@ export function serviceDatabaseUrls(
   if (loginOf(username).name === first) return [adminUrl];
   const password = servicePassword(adminUrl, domain, roleKey);
   return [addressFor(adminUrl, first, password), addressFor(adminUrl, second, password)];
+}
+
+/** The server itself, with the login that the settings have: a pooler gives each transaction another session. */
+export function directDatabaseUrl({ databaseDirectUrl, databaseUrl }: Addresses): string {
+  return databaseDirectUrl ?? databaseUrl;
+}
+
+/** What {@link serviceDatabaseUrls} says, of the server itself. */
+export function directServiceUrls(config: Addresses, domain: string): [string, ...string[]] {
+  return serviceDatabaseUrls(directDatabaseUrl(config), domain, config.databaseRoleKey);
 }
 
 export function addressFor(adminUrl: string, role: string, password: string): string {

@@ -64,6 +64,21 @@ export async function grantMembership(client: Client, role: string, member: stri
   if (has.rowCount === 0) await settle(() => client.query(`grant ${role} to ${member}`));
 }
 
+/**
+ * How long sessions of a domain's logins may take. Kept with the role, because poolers pass on no options of a connection. A
+ * client gives up on an answer later (`ANSWER_TIMEOUT_MS`).
+ */
+const SESSION_LIMITS = ['statement_timeout=15s', 'idle_in_transaction_session_timeout=30s'];
+
+export async function limitSessions(client: Client, role: string): Promise<void> {
+  const found = await client.query<{ set: string[] }>(
+    `select coalesce(rolconfig, '{}') as set from pg_roles where rolname = $1`,
+    [role],
+  );
+  for (const limit of SESSION_LIMITS.filter((one) => !found.rows[0]?.set.includes(one)))
+    await settle(() => client.query(`alter role ${role} set ${limit.replace('=', " = '")}'`));
+}
+
 /** The roles that everything else needs: the owner, and those that Supabase has and row level security policies name. */
 export async function ensureSharedRoles(client: Client): Promise<void> {
   await createRole(client, OWNER_ROLE, 'nologin');
@@ -101,6 +116,7 @@ export async function ensureDomainRoles(
   const user = userRole(domain);
   const password = servicePassword(adminUrl, domain, roleKey);
   await createRole(client, service, `login noinherit password '${scramVerifier(password)}'`);
+  await limitSessions(client, service);
   await createRole(client, user, 'nologin noinherit');
   await grantMembership(client, user, service);
   // After a change of keys, a key may open the second login.

@@ -1,8 +1,14 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { isWrongPassword } from '../errors/database-failures.ts';
-import { serviceDatabaseUrls, serviceLogins, servicePassword, serviceRole } from './names.ts';
-import { createRole, grantMembership, openedLogin, scramVerifier, settle } from './roles.ts';
+import {
+  directDatabaseUrl,
+  directServiceUrls,
+  serviceLogins,
+  servicePassword,
+  serviceRole,
+} from './names.ts';
+import { createRole, grantMembership, limitSessions, openedLogin, scramVerifier, settle } from './roles.ts';
 
 /** The comment of a role that a change of keys has opened: which of two keys is the newer one. */
 const SINCE = 'garimpo: since ';
@@ -61,17 +67,14 @@ async function loginOf(client: pg.ClientBase, role: string): Promise<Login> {
 
 export type DatabaseClient = pg.Client;
 
-/** A client of the login that DATABASE_URL has, for an operator's command. */
-export function connectAsAdmin({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<DatabaseClient> {
-  return connected(databaseUrl);
+/** A client of the login that the address has, for an operator's command. */
+export function connectAsAdmin(config: Config): Promise<DatabaseClient> {
+  return connected(directDatabaseUrl(config));
 }
 
 /** A client that has logged in as the domain's service. Throws the server's refusal where the key opens neither login. */
-export async function connectAsService(
-  { databaseUrl, databaseRoleKey }: Pick<Config, 'databaseUrl' | 'databaseRoleKey'>,
-  domain: string,
-): Promise<DatabaseClient> {
-  const urls = serviceDatabaseUrls(databaseUrl, domain, databaseRoleKey);
+export async function connectAsService(config: Config, domain: string): Promise<DatabaseClient> {
+  const urls = directServiceUrls(config, domain);
   for (const [at, url] of urls.entries()) {
     try {
       return await connected(url);
@@ -108,6 +111,7 @@ export async function openOtherLogin(
   const verifier = scramVerifier(servicePassword(adminUrl, domain, roleKey));
   if (role !== service) {
     await createRole(client, role, 'nologin noinherit');
+    await limitSessions(client, role);
     await grantMembership(client, service, role);
     // It is the service role from its first statement on: owner of nothing, with the rights and policies of the one.
     await settle(() => client.query(`alter role ${role} set role = '${service}'`));

@@ -30,7 +30,9 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** True when no connection came free in time, or none could be made: the error does not distinguish the two. */
 export function isWithoutConnection(error: unknown): boolean {
-  return /^timeout (exceeded|expired) when trying to connect/.test(facts(error).message);
+  return /^(timeout (exceeded|expired) when trying to connect|Connection terminated due to connection timeout)/.test(
+    facts(error).message,
+  );
 }
 
 /** The connection died under a transaction, which is undone by that. */
@@ -63,9 +65,13 @@ export function isUnanswered(error: unknown): boolean {
   return facts(error).message === 'Query read timeout';
 }
 
-/** True when the server rejects the login: a wrong password, or no such role. */
+/** What PgBouncer says of a login that it rejects, as a violation of the protocol. */
+const REJECTED_BY_POOLER = /^(SASL authentication failed|password authentication failed|no such user)/;
+
+/** True when the login is rejected: a wrong password, or no such role. */
 export function isWrongPassword(error: unknown): boolean {
-  return facts(error).code === '28P01';
+  const { code, message } = facts(error);
+  return code === '28P01' || (code === '08P01' && REJECTED_BY_POOLER.test(message));
 }
 
 /** True when a statement was cancelled for taking too long. */

@@ -38,15 +38,22 @@ export class HealthRegistry {
   }
 }
 
-@Controller('healthz')
+@Controller()
 @Access('public')
 export class HealthController {
   constructor(private readonly health: HealthRegistry) {}
 
-  @Get()
+  @Get('healthz')
   async read(@Res() response: Response): Promise<void> {
     const report = await this.health.report();
     response.setHeader('cache-control', 'no-store');
     response.status(report.ok ? 200 : 503).json(report);
+  }
+
+  /** Asks nothing but the event loop: one that is blocked still takes connections, and answers none. */
+  @Get('livez')
+  live(@Res() response: Response): void {
+    response.setHeader('cache-control', 'no-store');
+    response.json({ ok: true });
   }
 }

@@ -29,7 +29,7 @@ const HARMLESS_PARAMETERS = new Set([
   'status',
 ]);
 
-const HEALTH_PATH = '/healthz';
+const PROBES = new Set(['/healthz', '/livez']);
 
 /** Start of the part of an address that may hold anything, also where a mail program has encoded its `?`. */
 const AFTER_PATH = /[?#;]|%3f|%23|%3b/i;
@@ -67,7 +67,7 @@ export function requestLog(logger: Logger): RequestHandler {
       };
       if (failed) logger.error(line, 'request');
       // Called every few seconds for as long as the process lives.
-      else if (line.path === HEALTH_PATH) logger.debug(line, 'request');
+      else if (PROBES.has(line.path)) logger.debug(line, 'request');
       else logger.info(line, 'request');
     });
     next();

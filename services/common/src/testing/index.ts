@@ -13,6 +13,12 @@ export {
   type TestRequest,
   testApp,
 } from './test-app.ts';
-export { adminDatabaseUrl, emptyDatabase, type TestDatabase, testDatabase } from './test-database.ts';
+export {
+  adminDatabaseUrl,
+  databaseEnvironment,
+  emptyDatabase,
+  type TestDatabase,
+  testDatabase,
+} from './test-database.ts';
 export { type RunningProgram, TestProgram } from './test-program.ts';
 export { asDomainUser, type DomainUserSession, type TestToken, TestTokens } from './test-tokens.ts';

@@ -8,7 +8,7 @@ import { SubscriptionGate } from '../auth/ports.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { DomainSchema } from '../database/migration.ts';
 import { createApp, type SecurityPolicy } from '../run/create-app.ts';
-import { testDatabase } from './test-database.ts';
+import { databaseEnvironment, testDatabase } from './test-database.ts';
 import { type TestToken, TestTokens } from './test-tokens.ts';
 
 /**
@@ -41,6 +41,7 @@ export interface TestReply {
 /** The modules over real HTTP on loopback and a real Postgres of their own. */
 export interface TestApp {
   readonly url: string;
+  /** The app's own, but for the database: its address is the server's, past a pooler. */
   readonly config: Config;
   /** Connected as the database's administrator, past every policy. */
   readonly db: pg.Client;
@@ -67,7 +68,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
     await database.close();
   };
   try {
-    return await start(options, server, { dataDir, databaseUrl: database.adminUrl }, release);
+    return await start(options, server, { dataDir, own: database.adminUrl }, release);
   } catch (error) {
     await release();
     throw error;
@@ -77,15 +78,17 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
 async function start(
   options: TestAppOptions,
   server: Server,
-  places: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, own }: { dataDir: string; own: string },
   release: () => Promise<void>,
 ): Promise<TestApp> {
   const { port } = server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
-  const environment = { DATABASE_URL: places.databaseUrl, PORT: String(port), LOG_LEVEL: 'debug' };
+  // A replica works on the database of the app that was there before it.
+  const { databaseUrl: adminUrl = own, ...change } = options.config ?? {};
+  const environment = { ...databaseEnvironment(adminUrl), PORT: String(port), LOG_LEVEL: 'debug' };
   const config: Config = {
     ...loadConfig(environment),
-    ...places,
+    dataDir,
     publicUrl: url,
     opsToken: 'token-of-the-operator',
     // Jobs run when a test says so: see runDue.
@@ -95,7 +98,7 @@ async function start(
     // All tests of a file come from one address; those of the limits set their own.
     rateLimitScale: 10_000,
     passwordCost: CHEAP_PASSWORDS,
-    ...options.config,
+    ...change,
   };
   const tokens = await TestTokens.create();
   const gate = new OpenGate();
@@ -109,11 +112,11 @@ async function start(
   });
   await app.init();
   server.on('request', app.getHttpAdapter().getInstance());
-  const db = new pg.Client({ connectionString: config.databaseUrl });
+  const db = new pg.Client({ connectionString: adminUrl });
   await db.connect();
   return {
     url,
-    config,
+    config: directConfig(config, adminUrl),
     db,
     logs,
     inactiveUsers: gate.inactive,
@@ -126,6 +129,15 @@ async function start(
       await release();
     },
   };
+}
+
+/** The app's configuration itself, so that a test may change it, with the server's address in place of a pooler's. */
+function directConfig(config: Config, databaseUrl: string): Config {
+  const direct: Partial<Config> = { databaseUrl, databaseDirectUrl: undefined };
+  return new Proxy(config, {
+    get: (target, name) =>
+      Object.hasOwn(direct, name) ? Reflect.get(direct, name) : Reflect.get(target, name),
+  });
 }
 
 /** Everybody is a subscriber until a test says otherwise. */

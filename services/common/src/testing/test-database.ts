@@ -22,6 +22,18 @@ export function adminDatabaseUrl(): string {
   return url;
 }
 
+/**
+ * What processes are told of a test database. GARIMPO_TEST_POOLER names a pooler of transactions (`host:port`) that they then
+ * reach it by; tests themselves go to the server.
+ */
+export function databaseEnvironment(adminUrl: string): Record<string, string> {
+  const pooler = process.env['GARIMPO_TEST_POOLER'];
+  if (pooler === undefined) return { DATABASE_URL: adminUrl };
+  const url = new URL(adminUrl);
+  url.host = pooler;
+  return { DATABASE_URL: url.href, DATABASE_DIRECT_URL: adminUrl };
+}
+
 /** A database of its own, with the domains' migrations applied: a copy of a template that is migrated once per run. */
 export async function testDatabase(domains: DomainSchema[]): Promise<TestDatabase> {
   return databaseLike(await migratedTemplate(domains));

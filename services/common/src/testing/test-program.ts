@@ -10,6 +10,7 @@ import { GATEWAY_HEADER } from '../internal/forwarded.ts';
 import { InternalTestKeys } from './internal-test-keys.ts';
 import { type RunningProcess, runProcess } from './running-process.ts';
 import type { TestApp } from './test-app.ts';
+import { databaseEnvironment } from './test-database.ts';
 
 // Not as an address: a bundler, which takes this folder for a benchmark's program too, would look for a module there.
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../../../..');
@@ -68,7 +69,7 @@ export class TestProgram {
    */
   async start({ config }: TestApp, env: Record<string, string> = {}): Promise<RunningProgram> {
     const running = await runProcess([this.fileOf(this.domain)], {
-      DATABASE_URL: config.databaseUrl,
+      ...databaseEnvironment(config.databaseUrl),
       DATA_DIR: config.dataDir,
       SITES_DOMAIN: config.sitesDomain,
       LINKS_DOMAIN: config.linksDomain,

@@ -1,6 +1,4 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { schemaName } from '../database/names.ts';
 import { NotifiedCache } from '../database/notified-cache.ts';
@@ -12,10 +10,7 @@ const TTL_MS = 30_000;
 const ALL = 'all';
 
 export interface VerifiedNamesOptions<Answer extends object> {
-  /** Domain of the house whose `domains` table is read. */
-  service: string;
-  config: Config;
-  log: Logger;
+  /** Of the domain of the house whose `domains` table is read. */
   database: Database;
   metrics: Metrics;
   /** SQL of all verified domains: `domain`, and what answers there. */
@@ -30,12 +25,12 @@ export interface VerifiedNamesOptions<Answer extends object> {
 export class VerifiedNames<Answer extends object> implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<Map<string, Answer>>;
 
-  constructor({ service, database, all, toAnswer, ...kit }: VerifiedNamesOptions<Answer>) {
-    const statement = { name: `${service}.verified-domains`, text: all };
+  constructor({ database, metrics, all, toAnswer }: VerifiedNamesOptions<Answer>) {
+    const statement = { name: `${database.domain}.verified-domains`, text: all };
     this.#cache = new NotifiedCache({
-      ...kit,
-      domain: service,
-      channel: `${schemaName(service)}_domains`,
+      database,
+      metrics,
+      channel: `${schemaName(database.domain)}_domains`,
       max: 1,
       payloadIsKey: false,
       ttlMs: TTL_MS,

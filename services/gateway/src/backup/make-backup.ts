@@ -1,5 +1,11 @@
 import { sealingSecret, secretFingerprint } from '@garimpo/auth-service';
-import { type Config, createObjectStore, DatabaseSnapshot, type Environment } from '@garimpo/service-kit';
+import {
+  type Config,
+  createObjectStore,
+  DatabaseSnapshot,
+  directDatabaseUrl,
+  type Environment,
+} from '@garimpo/service-kit';
 import { BackupProblem } from './backup-problem.ts';
 import { dataFiles } from './data-files.ts';
 import type { Sealing } from './encryption.ts';
@@ -38,7 +44,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   if ((await place.store.stat(place.key)) !== null)
     throw new BackupProblem('refused', `${place.shown} is there already: name another file, or a folder.`);
   let totals: Totals | undefined;
-  const before = await DatabaseSnapshot.open(config.databaseUrl);
+  const before = await DatabaseSnapshot.open(directDatabaseUrl(config));
   const headOf = before.migrations;
   await before.close();
   const sizeBytes = await writeArchive(place, { sealing, signal }, async (archive) => {
@@ -123,7 +129,7 @@ async function addRows(
   migrations: Head['migrations'],
   progress: Progress,
 ): Promise<Totals['rows']> {
-  const snapshot = await DatabaseSnapshot.open(config.databaseUrl);
+  const snapshot = await DatabaseSnapshot.open(directDatabaseUrl(config));
   try {
     const hasMigrated = JSON.stringify(snapshot.migrations) !== JSON.stringify(migrations);
     if (hasMigrated) throw migratedMeanwhile();

@@ -5,6 +5,7 @@ import {
   type Config,
   checkRebuild,
   createObjectStore,
+  directDatabaseUrl,
   type Environment,
   type FillingDatabase,
   type ObjectStore,
@@ -75,7 +76,12 @@ class Restore {
     const { config, replace } = this.options;
     const from = await this.json(PATHS.head, head);
     const own = await this.json(PATHS.keys, keys);
-    const target = { adminUrl: config.databaseUrl, domains: schemas, migrations: from.migrations, replace };
+    const target = {
+      adminUrl: directDatabaseUrl(config),
+      domains: schemas,
+      migrations: from.migrations,
+      replace,
+    };
     await checkRebuild(target);
     await this.refuseFull();
     const known = this.keysOfTarget(from, own);

@@ -106,6 +106,7 @@ const fail = defineErrors(commonErrors);
  */
 const ASKED_BY_ANY_NAME = new Set([
   '/healthz',
+  '/livez',
   '/api/domains/certificate',
   '/api/traffic-filter/domains/certificate',
 ]);

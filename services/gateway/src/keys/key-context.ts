@@ -41,6 +41,8 @@ export interface KeyKind {
   list(context: KeyContext): Promise<KeyLine[]>;
   /** Performs the next step of a rotation and prints what follows; run again, it continues where it stopped. */
   rotate(context: KeyContext): Promise<void>;
+  /** Ends it for good, where that leaves the installation whole. */
+  end?(context: KeyContext): Promise<void>;
 }
 
 /** What the kinds of keys work with. */

@@ -3,6 +3,7 @@ import { authSecret } from './auth-secret.ts';
 import { newSecret } from './kept-secrets.ts';
 import { type KeyContext, type KeyKind, type KeyLine, KeyProblem, short } from './key-context.ts';
 import { roleKey } from './role-key.ts';
+import { SERVICE_KEY, serviceKey } from './service-key.ts';
 
 interface SharedSecret {
   name: string;
@@ -186,6 +187,7 @@ export function keyKinds({ config }: KeyContext): KeyKind[] {
     authSecret,
     roleKey,
     signingKeys,
+    serviceKey(),
     internalKeys,
     opsToken,
     pushKey,
@@ -197,6 +199,7 @@ export function keyKinds({ config }: KeyContext): KeyKind[] {
 /** @param words as the command has them: `auth-secret`, or `webhook kiwify` */
 export function kindOf(context: KeyContext, words: readonly string[]): KeyKind | undefined {
   const [first = '', provider] = words;
+  if (first === SERVICE_KEY && words.length === 2) return serviceKey(provider);
   if (first === WEBHOOK && provider !== undefined && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(provider))
     return webhookSecret(provider);
   return keyKinds(context).find(({ name }) => name === words.join(' '));

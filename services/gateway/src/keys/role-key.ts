@@ -2,6 +2,7 @@ import { secretFingerprint } from '@garimpo/auth-service';
 import {
   type Config,
   type DatabaseClient,
+  directDatabaseUrl,
   type LoginState,
   loginStates,
   openOtherLogin,
@@ -66,9 +67,12 @@ export const roleKey: KeyKind = {
   },
 };
 
-function statesOf(client: DatabaseClient, { databaseUrl, databaseRoleKey }: Config): Promise<LoginState[]> {
+function statesOf(client: DatabaseClient, config: Config): Promise<LoginState[]> {
   const domains = schemas.map(({ domain }) => domain);
-  return loginStates(client, domains, { adminUrl: databaseUrl, roleKey: databaseRoleKey });
+  return loginStates(client, domains, {
+    adminUrl: directDatabaseUrl(config),
+    roleKey: config.databaseRoleKey,
+  });
 }
 
 /** The present key is the newer one of two. */
@@ -99,7 +103,7 @@ async function open(
   if (next.length < KEY_MIN || next === config.databaseRoleKey)
     throw new KeyProblem('usage', `${CHOSEN} must be another one, of ${KEY_MIN} characters or more.`);
   for (const state of states)
-    await openOtherLogin(client, state, { adminUrl: config.databaseUrl, roleKey: next });
+    await openOtherLogin(client, state, { adminUrl: directDatabaseUrl(config), roleKey: next });
   if (!secrets.keeps(KEY)) {
     tell(`The database takes two keys now. In this order:
   1. ${KEY} = ${env[CHOSEN] ? `what ${CHOSEN} says` : next}

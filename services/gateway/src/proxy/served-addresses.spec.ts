@@ -53,6 +53,7 @@ describe('servedAddresses', () => {
     '/internal/subscription',
     '/internal/accounts/subscription',
     '/healthz',
+    '/livez',
     '/dashboard',
     '/api/../internal/usage',
     '',

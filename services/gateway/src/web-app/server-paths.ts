@@ -7,6 +7,7 @@ export const SERVER_SEGMENTS = [
   'config.json',
   'discovery',
   'healthz',
+  'livez',
   'r',
   'remotes',
 ];

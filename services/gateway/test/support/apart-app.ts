@@ -16,7 +16,12 @@ import {
   peerVariable,
   type Service,
 } from '@garimpo/service-kit';
-import { CHEAP_PASSWORDS, InternalTestKeys, testDatabase } from '@garimpo/service-kit/testing';
+import {
+  CHEAP_PASSWORDS,
+  databaseEnvironment,
+  InternalTestKeys,
+  testDatabase,
+} from '@garimpo/service-kit/testing';
 import { freePorts } from '@garimpo/service-kit/testing/free-port';
 import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -62,7 +67,7 @@ export async function apartApp(
     ports: ports.slice(replicasOfEach * at, replicasOfEach * (at + 1)),
   }));
   const env: Environment = {
-    DATABASE_URL: database.adminUrl,
+    ...databaseEnvironment(database.adminUrl),
     DATA_DIR: path.join(folder, 'data'),
     PUBLIC_URL: `http://localhost:${gatewayPort}`,
     SITES_DOMAIN: `localhost:${gatewayPort}`,
@@ -98,7 +103,7 @@ export async function apartApp(
       replicas[service.domain].set(`http://127.0.0.1:${port}`, app);
     }
   }
-  const { DATABASE_URL: _, ...withoutDatabase } = env;
+  const { DATABASE_URL: _, DATABASE_DIRECT_URL: __, ...withoutDatabase } = env;
   const gateway = await createGateway(
     loadConfig({
       ...withoutDatabase,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Config, loadConfig } from '@garimpo/service-kit';
-import { CHEAP_PASSWORDS, testDatabase } from '@garimpo/service-kit/testing';
+import { CHEAP_PASSWORDS, databaseEnvironment, testDatabase } from '@garimpo/service-kit/testing';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
@@ -35,7 +35,7 @@ export async function gatewayApp(
   const port = await freePort();
   const config: Config = {
     ...loadConfig({
-      DATABASE_URL: database.adminUrl,
+      ...databaseEnvironment(database.adminUrl),
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
     }),

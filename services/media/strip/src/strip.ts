@@ -12,9 +12,12 @@ import {
 import { planAvi } from './formats/avi/plan-avi.ts';
 import { planBmff } from './formats/bmff/plan-bmff.ts';
 import { planBmp } from './formats/bmp/plan-bmp.ts';
+import { planFlac } from './formats/flac/plan-flac.ts';
 import { planGif } from './formats/gif/plan-gif.ts';
 import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
 import { planMatroska } from './formats/matroska/plan-matroska.ts';
+import { planMp3 } from './formats/mp3/plan-mp3.ts';
+import { planOgg } from './formats/ogg/plan-ogg.ts';
 import { planPng } from './formats/png/plan-png.ts';
 import { planSvg } from './formats/svg/plan-svg.ts';
 import { planTiff } from './formats/tiff/plan-tiff.ts';
@@ -40,6 +43,9 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   avi: planAvi,
   m4a: planBmff,
   wav: planWav,
+  mp3: planMp3,
+  flac: planFlac,
+  ogg: planOgg,
 };
 
 /** Bound for files within files. */

@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  NotifiedCache,
-} from '@garimpo/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Database, InjectDatabase, Metrics, NotifiedCache } from '@garimpo/service-kit';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type Caller, type PointedTool, toDiscovery } from './discovery.ts';
 import { POINTED_TOOLS, type PointedRow, toPointedTool } from './pointed-rows.ts';
 
@@ -48,18 +39,11 @@ interface Pointed {
 export class PointedTools implements OnModuleInit, OnApplicationShutdown {
   private readonly cache: NotifiedCache<Pointed>;
 
-  constructor(
-    @InjectDatabase('releases') database: Database,
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) log: Logger,
-    metrics: Metrics,
-  ) {
+  constructor(@InjectDatabase('releases') database: Database, metrics: Metrics) {
     this.cache = new NotifiedCache({
-      config,
+      database,
       metrics,
-      domain: 'releases',
       channel: 'releases_pointers',
-      log,
       max: 1,
       payloadIsKey: false,
       load: async () => {

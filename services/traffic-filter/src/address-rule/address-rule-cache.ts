@@ -1,15 +1,5 @@
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  NotifiedCache,
-  withTimeLimit,
-} from '@garimpo/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Database, InjectDatabase, Metrics, NotifiedCache, withTimeLimit } from '@garimpo/service-kit';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 /** An address in its canonical form, because IPv6 addresses can be written in many ways. */
@@ -39,17 +29,10 @@ const FIND = {
 export class AddressRuleCache implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<Rules>;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) log: Logger,
-    @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
-    metrics: Metrics,
-  ) {
+  constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database, metrics: Metrics) {
     this.#cache = new NotifiedCache({
-      config,
+      database,
       metrics,
-      log,
-      domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_address_rules',
       max: OWNERS_MAX,
       ttlMs: TTL_MS,

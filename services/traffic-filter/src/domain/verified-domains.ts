@@ -1,15 +1,6 @@
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  VerifiedNames,
-} from '@garimpo/service-kit';
+import { Database, InjectDatabase, Metrics, VerifiedNames } from '@garimpo/service-kit';
 import { CampaignDomains } from '@garimpo/traffic-filter-contract';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 const ALL = `SELECT d.domain, c.key FROM traffic_filter.domains d
@@ -24,16 +15,8 @@ export interface DomainCampaign {
 
 @Injectable()
 export class VerifiedDomains extends VerifiedNames<DomainCampaign> {
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) log: Logger,
-    @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
-    metrics: Metrics,
-  ) {
+  constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database, metrics: Metrics) {
     super({
-      service: TRAFFIC_FILTER_DOMAIN,
-      config,
-      log,
       database,
       metrics,
       all: ALL,

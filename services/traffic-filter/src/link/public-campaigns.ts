@@ -1,6 +1,4 @@
 import {
-  CONFIG,
-  type Config,
   Database,
   InjectDatabase,
   LOGGER,
@@ -70,16 +68,13 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
   #refreshing: Promise<void> | null = null;
 
   constructor(
-    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
     metrics: Metrics,
   ) {
     this.#cache = new NotifiedCache({
-      config,
+      database,
       metrics,
-      log,
-      domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_campaigns',
       max: CACHED_MAX,
       ttlMs: TTL_MS,

@@ -11,6 +11,9 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'mp4',
   'mov',
   'm4v',
+  'mp3',
+  'flac',
+  'ogg',
   'm4a',
   'wav',
 ]);

@@ -1,4 +1,5 @@
 import {
+  type Active,
   DndContext,
   type DragEndEvent,
   type DragMoveEvent,
@@ -16,9 +17,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { nameOf } from '../../../state/names.ts';
-import { type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
-import { isBlockType } from '../lib/block-drawings.ts';
-import { BlockFace, useInsertBlock } from './blocks-palette.tsx';
+import { blocksText } from '../../../text/pt-br-blocks.ts';
+import { insertedText, labelOf, type PaletteBlock } from '../lib/palette-block.ts';
+import { BlockFace } from './block-tile.tsx';
+import { useInsertBlock } from './use-insert-block.ts';
 
 /** Coordinates are client pixels. */
 export interface Point {
@@ -106,7 +108,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();
   const container = usePortalContainer();
-  const [held, setHeld] = useState<BlockType | null>(null);
+  const [held, setHeld] = useState<PaletteBlock | null>(null);
   const [announcement, announce] = useState('');
   const move = useOncePerFrame(onMove);
   const sensors = useSensors(
@@ -122,13 +124,12 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   };
   const drop = async ({ active }: DragEndEvent) => {
     letGo();
-    const type = active.id;
-    if (!isBlockType(type)) return;
-    const label = blocksText.labels[type];
-    if (target === null) return announce(blocksText.drag.cancelled(label));
+    const block = blockIn(active);
+    if (block === null) return;
+    if (target === null) return announce(blocksText.drag.cancelled(labelOf(block)));
     const { page } = editor;
-    const done = await insert(type, () => (editor.page === page ? target : null));
-    announce(done ? blocksText.inserted(label, type) : blocksText.busy);
+    const done = await insert(block, () => (editor.page === page ? target : null));
+    announce(done ? insertedText(block) : blocksText.busy);
   };
 
   return (
@@ -141,11 +142,12 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
         screenReaderInstructions: { draggable: blocksText.drag.instructions },
         ...(container === undefined ? {} : { container }),
       }}
-      onDragStart={({ active }) => setHeld(isBlockType(active.id) ? active.id : null)}
+      onDragStart={({ active }) => setHeld(blockIn(active))}
       onDragMove={(event: DragMoveEvent) => move(heldAt(event))}
       onDragCancel={({ active }) => {
         letGo();
-        announce(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
+        const block = blockIn(active);
+        announce(blocksText.drag.cancelled(block === null ? '' : labelOf(block)));
       }}
       onDragEnd={(event) => void drop(event)}
     >
@@ -154,19 +156,21 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       {held !== null && <div className="fixed inset-0 z-drag cursor-grabbing" />}
       <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
         {held !== null && (
-          <div className="flex cursor-grabbing flex-col items-center gap-1 rounded-md bg-raised px-1.5 pt-1.5 pb-2 shadow-drag">
-            <BlockFace type={held} />
+          <div className="flex max-w-50 cursor-grabbing flex-col items-center gap-1 rounded-md bg-raised px-1.5 pt-1.5 pb-2 shadow-drag">
+            <BlockFace block={held} />
           </div>
         )}
       </DragOverlay>
       <p role="status" className="sr-only">
-        {held === null
-          ? announcement
-          : overText(blocksText.labels[held], target, (id) => nameOf(editor.page, id))}
+        {held === null ? announcement : overText(labelOf(held), target, (id) => nameOf(editor.page, id))}
       </p>
     </DndContext>
   );
 }
+
+/** Tiles say which block they are. */
+const blockIn = ({ data }: Active): PaletteBlock | null =>
+  (data.current as { block?: PaletteBlock } | undefined)?.block ?? null;
 
 const nothing = () => undefined;
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };

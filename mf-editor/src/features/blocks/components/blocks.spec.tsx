@@ -1,26 +1,49 @@
-import { renderUi } from '@garimpo/sdk/testing';
-import { describe, expect, it } from '@jest/globals';
+import type { BlockView } from '@garimpo/cloner-contract';
+import { fail, fakeApi, fakeFile } from '@garimpo/sdk/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { EditorScope } from '../../../state/editor-context.tsx';
 import { type OpenOptions, openEditor } from '../../../testing/open-editor.ts';
+import { renderAsTool } from '../../../testing/render.tsx';
 import { blockHtml } from '../lib/block-html.ts';
 import { BlocksDrag, type Point } from './blocks-drag.tsx';
 import { BlocksPalette } from './blocks-palette.tsx';
 
 const HTML = '<body><section><h1>Um</h1><p id="texto">Dois <b>três</b></p></section></body>';
 
+const PHOTO = `/__ext/garimpo/img/${'0a'.repeat(16)}.webp`;
+let own: BlockView[] = [];
+beforeEach(() => {
+  own = [];
+});
+const { api } = fakeApi({
+  'GET /api/clone/blocks': () => ({ blocks: own }),
+  'PATCH /api/clone/blocks/:id': ({ body }) => {
+    own = own.map((one) => ({ ...one, ...(body as { name: string }) }));
+    return { block: own[0] };
+  },
+  'DELETE /api/clone/blocks/:id': () => {
+    own = [];
+  },
+  'POST /api/clone/blocks/:id/use': ({ body, params }) => {
+    if (!own.some(({ id }) => id === params['id'])) throw fail('cloner.block.not_found', 404);
+    expect(body).toEqual({ subdomain: 'loja' });
+    return { html: `<i>${PHOTO}</i>`, uploads: [PHOTO] };
+  },
+  [`GET /api/clone/loja/images/${PHOTO.split('/').at(-1)}`]: () => fakeFile({}, [new Uint8Array([1])]),
+});
+
 async function renderBlocks(target: DropTarget['place'] | null = null, options: OpenOptions = {}) {
   const editor = await openEditor(HTML, options);
   const moves: (Point | null)[] = [];
   const [element = 0] = editor.page.elements('p');
-  const page = renderUi(
-    <EditorScope editor={editor}>
-      <BlocksDrag target={target && { element, place: target }} onMove={(at) => moves.push(at)}>
-        <BlocksPalette />
-      </BlocksDrag>
-    </EditorScope>,
+  const page = renderAsTool(
+    <BlocksDrag target={target && { element, place: target }} onMove={(at) => moves.push(at)}>
+      <BlocksPalette />
+    </BlocksDrag>,
+    editor,
+    api,
   );
   return { ...page, editor, moves };
 }
@@ -77,6 +100,43 @@ describe('the palette', () => {
     await renderBlocks(null, { lock: 'suspended' });
     expect(tile('Hero')).toBeDisabled();
     expect(screen.getByText('Esta página não pode ser alterada.')).toBeVisible();
+  });
+});
+
+describe('a block of one’s own', () => {
+  const drawing = { surface: [4, 4, 64, 32], picture: [], text: [], button: [] };
+  const topo = {
+    id: '3f0d5c5e-6f0a-4b57-9c39-0a9a4a7b1c11',
+    name: 'Topo',
+    drawing,
+    createdAt: '2026-11-20T11:35:00.000Z',
+  };
+
+  it('comes into the page with its pictures, and can be renamed and deleted', async () => {
+    own = [topo];
+    const { user, editor } = await renderBlocks();
+    await user.click(await screen.findByRole('button', { name: 'Topo' }));
+    expect(await screen.findByText('Bloco Topo inserido e selecionado.')).toBeInTheDocument();
+    expect(editor.page.source).toContain(`</section><i>${PHOTO}</i>`);
+    expect(editor.uploads()).toEqual([PHOTO]);
+    await user.click(screen.getByRole('button', { name: 'Ações do bloco Topo' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+    await user.clear(await screen.findByLabelText('Nome'));
+    await user.type(screen.getByLabelText('Nome'), 'Rodapé{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Ações do bloco Rodapé' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+    await user.click(await screen.findByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText(/^Selecione uma parte da página e escolha/)).toBeVisible();
+  });
+
+  it('is missing where it was deleted meanwhile, and says so', async () => {
+    own = [topo];
+    const { user, editor } = await renderBlocks();
+    const topoTile = await screen.findByRole('button', { name: 'Topo' });
+    own = [];
+    await user.click(topoTile);
+    expect(await screen.findByText('Este bloco não está mais na sua lista.')).toBeVisible();
+    expect(editor.page.source).toBe(HTML);
   });
 });
 

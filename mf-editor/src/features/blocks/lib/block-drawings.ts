@@ -1,13 +1,13 @@
+import { BLOCK_DRAWING, type BlockDrawing } from '@garimpo/cloner-contract';
 import type { BlockType } from '../../../text/pt-br-blocks.ts';
 
-export type DrawnPart = 'surface' | 'text' | 'button';
+export type DrawnPart = keyof BlockDrawing;
+export type Drawing = Readonly<Partial<Record<DrawnPart, readonly number[]>>>;
 
-export const DRAWING = { width: 72, height: 40 };
+export const DRAWING = BLOCK_DRAWING;
 
 /** Each block as rectangles, four numbers each: left, top, width and height. */
-export const blockDrawings: Readonly<
-  Record<BlockType, Readonly<Partial<Record<DrawnPart, readonly number[]>>>>
-> = {
+export const blockDrawings: Readonly<Record<BlockType, Drawing>> = {
   header: {
     surface: [4, 12, 64, 16],
     text: [8, 18, 12, 4, 28, 19, 6, 2, 38, 19, 6, 2],

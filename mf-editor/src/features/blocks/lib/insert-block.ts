@@ -4,8 +4,6 @@ import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
-import type { BlockType } from '../../../text/pt-br-blocks.ts';
-import { blockHtml } from './block-html.ts';
 
 /** Elements whose descendants cannot hold a block: it would end them, be read as text, or nest links. */
 const CLOSED = wordSet(
@@ -67,8 +65,9 @@ function behindOpen(page: PageTree, element: NodeId): DropTarget {
   return unfit(page, [last]) === null ? behindOpen(page, last) : { element: last, place: 'before' };
 }
 
-export function insertBlock(page: PageTree, type: BlockType, target: DropTarget): PageEdit {
-  return insertHtml(page, fittingPlace(page, target), blockHtml(type));
+/** @param html one element, or more that may stand wherever a block may */
+export function insertBlock(page: PageTree, html: string, target: DropTarget): PageEdit {
+  return insertHtml(page, fittingPlace(page, target), html);
 }
 
 /** Beside the selected element, else at the end of the page. */

@@ -6,6 +6,7 @@ import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { SelectionBox } from '../../../lib/preview/selection-box.ts';
+import { styleRequestsOf } from '../../../state/block-styles.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { useHiddenElements } from '../../../state/hidden-elements.tsx';
@@ -98,6 +99,9 @@ function PageFrame({
       case 'written':
       case 'toolbar':
         inPlaceOf(editor).receive(message);
+        break;
+      case 'styles':
+        styleRequestsOf(editor).receive(message);
         break;
       case 'shown':
         break;

@@ -4,6 +4,7 @@ import {
   ArrowUp,
   BetweenHorizontalEnd,
   BetweenHorizontalStart,
+  BookmarkPlus,
   ClipboardPaste,
   Copy,
   CopyPlus,
@@ -26,6 +27,7 @@ import {
   removeChosen,
   stepChosen,
 } from '../../../components/selection/selection-actions.ts';
+import { canBeBlock } from '../../../lib/own-blocks/take-block.ts';
 import { isInSight, placeBar } from '../../../lib/preview/bar-place.ts';
 import type { Box } from '../../../lib/preview/preview-protocol.ts';
 import { useCopied } from '../../../state/clipboard.ts';
@@ -38,6 +40,8 @@ interface SelectionBarProps {
   room: Box;
   /** Lets the person choose a block for the place. */
   onAdd: (place: 'before' | 'after') => void;
+  /** Asks for the name of a block of what is selected. */
+  onSaveBlock: () => void;
 }
 
 /** Height of the element's label, which is drawn above it, and the distance to it, in pixels. */
@@ -45,7 +49,7 @@ const GAP = 26;
 const MODIFIER = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 
 /** The actions on what is selected, beside it. They are keys as well, so that the bar only shows what is possible. */
-export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
+export function SelectionBar({ box, room, onAdd, onSaveBlock }: SelectionBarProps) {
   const editor = useEditorAlone();
   const { page, selected } = editor;
   const bar = useRef<HTMLDivElement>(null);
@@ -54,6 +58,7 @@ export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
   const fixed = useEditorPart((now) => !canChange(now));
   const isFirst = useEditorPart((now) => !canStep(now, 'earlier'));
   const isLast = useEditorPart((now) => !canStep(now, 'later'));
+  const isBlock = useEditorPart((now) => canBeBlock(now.page, chosenOf(now)));
   const isLocked = editor.lock !== null;
   const copied = useCopied(editor.subdomain);
   const phone = useMediaQuery(PHONE_QUERY);
@@ -77,6 +82,7 @@ export function SelectionBar({ box, room, onAdd }: SelectionBarProps) {
     },
     { label: words.addAfter, icon: BetweenHorizontalEnd, disabled: isLocked, onSelect: () => onAdd('after') },
     { type: 'separator' },
+    { label: words.saveBlock, icon: BookmarkPlus, disabled: fixed || !isBlock, onSelect: onSaveBlock },
     { label: words.cutOut, icon: Scissors, disabled: fixed, onSelect: () => void cutChosen(editor) },
   ];
   return (

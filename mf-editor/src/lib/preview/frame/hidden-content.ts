@@ -111,10 +111,7 @@ export class HiddenContent {
   #drawInPlace(): Hidden[] {
     for (let pass = 1; ; pass += 1) {
       const found = findHidden(this.#page);
-      const drawn = new Set<Element>();
-      for (const hidden of found) {
-        if (keepsItsRoom(hidden, drawn)) drawn.add(hidden.element);
-      }
+      const drawn = awaitedOf(found);
       if (drawn.size === 0 || pass === PASSES_MAX) return found;
       for (const element of drawn) drawInPlace(this.#lent, element as HTMLElement);
     }
@@ -152,6 +149,19 @@ export class HiddenContent {
       showAlone(this.#lent, hidden, attempt);
     }
   }
+}
+
+/** What is transparent, in its own room, until a script shows it. */
+export function awaitedElements(page: Document): Set<Element> {
+  return awaitedOf(findHidden(page));
+}
+
+function awaitedOf(found: readonly Hidden[]): Set<Element> {
+  const drawn = new Set<Element>();
+  for (const hidden of found) {
+    if (keepsItsRoom(hidden, drawn)) drawn.add(hidden.element);
+  }
+  return drawn;
 }
 
 /** The page is shorter while nothing is lent, and may be longer afterwards: what was in the middle of the window stays there. */

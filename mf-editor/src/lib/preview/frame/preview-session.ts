@@ -1,4 +1,6 @@
 import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
+import { takeStyles } from '../../own-blocks/frame/take-styles.ts';
+import type { TakeStyles } from '../../own-blocks/messages.ts';
 import type { NodeId } from '../../page/parsed-page.ts';
 import type { FromPreview } from '../open-preview.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../preview-protocol.ts';
 import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
 import { ElementDrag } from './element-drag.ts';
-import { HiddenContent } from './hidden-content.ts';
+import { awaitedElements, HiddenContent } from './hidden-content.ts';
 import { LivePage } from './live-page.ts';
 import { boxAround, Marks } from './marks.ts';
 import { watchInput } from './watch-input.ts';
@@ -117,6 +119,9 @@ export class PreviewSession {
       case 'reveal':
         this.#hidden.showAll(message.all);
         break;
+      case 'take styles':
+        void this.#takeStyles(message);
+        return;
       case 'aim':
         this.#marks.drop = this.#carry.markOf(message.target);
         break;
@@ -221,6 +226,18 @@ export class PreviewSession {
     if (next === this.#lastTarget) return;
     this.#lastTarget = next;
     this.#send({ kind: 'drop', target });
+  }
+
+  async #takeStyles({ request, elements }: TakeStyles): Promise<void> {
+    const roots = elements.flatMap((id) => this.#page.ids.find(id));
+    const { document } = this.#window;
+    let awaited: ReadonlySet<Element> = new Set();
+    this.#hidden.whileTakenOff(() => {
+      awaited = awaitedElements(document);
+    });
+    const idOf = (element: Element) => this.#page.ids.of(element);
+    const styles = await takeStyles({ page: document, roots, idOf, awaited });
+    this.#send({ kind: 'styles', request, ...styles });
   }
 
   /** Draws once per animation frame. */

@@ -42,6 +42,7 @@ export interface Person {
   cloneDomainId: string;
   formId: string;
   entryId: string;
+  blockId: string;
   /** Of a protected page, a copy of it, an event on it, proof of the copy. */
   siteId: string;
   cloneId: string;
@@ -51,6 +52,7 @@ export interface Person {
   campaignId: string;
   requestId: string;
   addressRuleId: string;
+  reportViewId: string;
   domainId: string;
   factorId: string;
   passkeyId: string;
@@ -449,8 +451,9 @@ async function visitedCampaign(
   db: pg.Client,
   userId: string,
   mark: string,
-): Promise<Pick<Person, 'campaignId' | 'requestId' | 'addressRuleId' | 'domainId'>> {
+): Promise<Pick<Person, 'campaignId' | 'requestId' | 'addressRuleId' | 'reportViewId' | 'domainId'>> {
   const [campaignId, addressRuleId, domainId] = [randomUUID(), randomUUID(), randomUUID()];
+  const reportViewId = randomUUID();
   const at = new Date();
   const requestId = newTimedId(at);
   await db.query(
@@ -496,6 +499,10 @@ async function visitedCampaign(
     [addressRuleId, userId],
   );
   await db.query(
+    `INSERT INTO traffic_filter.report_views (id, user_id, name, query) VALUES ($1, $2, $3, '{"by":"campaign"}')`,
+    [reportViewId, userId, mark],
+  );
+  await db.query(
     `INSERT INTO traffic_filter.waiting_outcomes (user_id, campaign_id, request_id, visited_at, kind, event, signed, created_at)
      VALUES ($1, $2, gen_random_uuid(), now(), 'conversion', $3, false, now())`,
     [userId, campaignId, mark],
@@ -517,7 +524,7 @@ async function visitedCampaign(
      VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
     [domainId, userId, `${mark}.com.br`, mark, campaignId],
   );
-  return { campaignId, requestId, addressRuleId, domainId };
+  return { campaignId, requestId, addressRuleId, reportViewId, domainId };
 }
 
 /** A clone as its capture leaves it; there is no page to capture in these tests. */
@@ -526,8 +533,13 @@ async function clonedSite(
   db: pg.Client,
   userId: string,
   mark: string,
-): Promise<Pick<Person, 'subdomain' | 'jobId' | 'cloneDomainId' | 'formId' | 'entryId'>> {
-  const [jobId, cloneDomainId, formId] = [randomUUID(), randomUUID(), randomUUID()];
+): Promise<Pick<Person, 'subdomain' | 'jobId' | 'cloneDomainId' | 'formId' | 'entryId' | 'blockId'>> {
+  const [jobId, cloneDomainId, formId, blockId] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const entryId = newTimedId(new Date());
   const subdomain = `c-${mark.slice(-8)}`;
   const page = await storedObject(gateway, db, `<p>${mark}</p>`);
@@ -620,7 +632,18 @@ async function clonedSite(
      VALUES ($1, $2, $3, 'failed', $4, now())`,
     [entryId, formId, userId, JSON.stringify([{ name: 'nome', label: 'Nome', value: mark }])],
   );
-  return { subdomain, jobId, cloneDomainId, formId, entryId };
+  const drawing = JSON.stringify({ surface: [], picture: [], text: [], button: [] });
+  await db.query('INSERT INTO cloner.blocks (id, user_id, name, html, drawing) VALUES ($1, $2, $3, $3, $4)', [
+    blockId,
+    userId,
+    mark,
+    drawing,
+  ]);
+  await db.query(
+    'INSERT INTO cloner.block_files (block_id, user_id, path, sha256, bytes) VALUES ($1, $2, $3, $4, 1)',
+    [blockId, userId, `/__ext/garimpo/img/${mark}.webp`, page.sha256],
+  );
+  return { subdomain, jobId, cloneDomainId, formId, entryId, blockId };
 }
 
 async function storedObject(

@@ -34,8 +34,10 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
+  ['/api/traffic-filter/report-views/', ({ reportViewId }) => reportViewId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
+  ['/api/clone/blocks/', ({ blockId }) => blockId],
   ['/api/clone/domains/', ({ cloneDomainId }) => cloneDomainId],
   ['/api/clone/:subdomain/forms/', ({ formId }) => formId],
 ];
@@ -83,9 +85,11 @@ export function nobody(): Owner {
     campaignId: randomUUID(),
     requestId: newTimedId(new Date()),
     addressRuleId: randomUUID(),
+    reportViewId: randomUUID(),
     domainId: randomUUID(),
     cloneDomainId: randomUUID(),
     formId: randomUUID(),
+    blockId: randomUUID(),
     entryId: newTimedId(new Date()),
     factorId: randomUUID(),
     passkeyId: randomUUID(),
@@ -148,7 +152,7 @@ export function isForStaff(route: TestedRoute): boolean {
 
 /** The calls of Supabase Auth for its service role are public to the guard of people's tokens and have one of their own. */
 export function levelOf({ path, access }: TestedRoute): TestedRoute['access'] {
-  return path.startsWith('/auth/v1/admin/') ? 'operator' : access;
+  return path.startsWith('/auth/v1/admin/') || path === '/auth/v1/invite' ? 'operator' : access;
 }
 
 /** False for a route that, done rightly, ends what the other tests are signed in with. */

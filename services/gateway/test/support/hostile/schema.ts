@@ -87,6 +87,7 @@ const MEANT: Record<string, string | readonly string[]> = {
   to: ['2026-01-03T00:00:00.000Z', '07:00'],
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
+  ban_duration: '1h',
   serverKey: `B${'A'.repeat(86)}`,
   // Of a tracker, by its kind.
   id: '1234567890',

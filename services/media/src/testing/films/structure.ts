@@ -17,15 +17,21 @@ const STRUCTURE: readonly RegExp[] = [
   /^(?:Matroska|Info|Header|Segment):(?:EBMLVersion|EBMLReadVersion|EBMLMaxIDLength|EBMLMaxSizeLength|DocType|DocTypeVersion|DocTypeReadVersion|TimecodeScale|TimestampScale|Duration|MuxingApp|WritingApp|SeekID|SeekPosition|ChapterCount)$/,
   /^Track\d+:(?:TrackNumber|TrackUID|TrackType|CodecID|CodecPrivate|VideoCodecID|AudioCodecID|TrackDefault|TrackUsed|TrackForced|ImageWidth|ImageHeight|AudioChannels|VideoScanType|Subtitle\w*)$/,
   /^RIFF:(?:FrameRate|MaxDataRate|FrameCount|StreamCount|StreamType|VideoCodec|VideoFrameRate|VideoFrameCount|Quality|SampleSize|ImageWidth|ImageHeight|Encoding|NumChannels|SampleRate|NumberOfSamples|AvgBytesPerSec|BitsPerSample|AudioCodec|AudioSampleRate|AudioSampleCount|TotalFrameCount|OpenDML\w*|StreamSampleRate|StreamSampleCount|Codec|Unknown_JUNK|\w+Flags)$/,
+  /^MPEG:(?:MPEGAudioVersion|AudioLayer|AudioBitrate|SampleRate|ChannelMode|MSStereo|IntensityStereo|CopyrightFlag|OriginalMedia|Emphasis|VBRFrames|VBRBytes|VBRScale|LameMethod|LameVBRQuality|LameQuality|LameLowPassFilter|LameBitrate|LameStereoMode)$/,
+  /^Vorbis:(?:VorbisVersion|AudioChannels|SampleRate|MaximumBitrate|NominalBitrate|MinimumBitrate)$/,
+  /^Opus:(?:OpusVersion|AudioChannels|SampleRate|OutputGain)$/,
+  /^FLAC:(?:BlockSizeMin|BlockSizeMax|FrameSizeMin|FrameSizeMax|SampleRate|Channels|BitsPerSample|TotalSamples|MD5Signature|SeekTable)$/,
   /^File:(?:BMPVersion|Planes|BitDepth|Compression|ImageLength|PixelsPerMeter[XY]|NumColors|NumImportantColors)$/,
 ];
 
 /** Emptied, not gone: they must be there. */
 function isEmpty(name: string, value: unknown): boolean {
-  if (/(?:MuxingApp|WritingApp|CompressorName|MetadataSource)$/.test(name)) return value === '';
+  if (/(?:MuxingApp|WritingApp|CompressorName|MetadataSource|Vorbis:Vendor)$/.test(name)) return value === '';
   if (/(?:Create|Modify)Date$/.test(name)) return value === '0000:00:00 00:00:00';
   if (/HandlerVendorID$|VendorID$/.test(name))
     return value === '\0\0\0\0' || value === '' || value === '0000';
+  // Without a version, it only says that the lengths of silence behind it can be relied on.
+  if (name === 'MPEG:Encoder') return /^LAME(?!\d)/.test(String(value));
   return /(?:Unknown_)?(?:Free|Void)/.test(name) && value === '';
 }
 

@@ -1,4 +1,7 @@
+import { DIRTY_FLAC } from './dirty-flac.ts';
 import { DIRTY_M4A } from './dirty-m4a.ts';
+import { DIRTY_MP3 } from './dirty-mp3.ts';
+import { DIRTY_OGG } from './dirty-ogg.ts';
 import { DIRTY_WAV } from './dirty-wav.ts';
 
 /** A sound with metadata; its extension is its format. */
@@ -12,4 +15,10 @@ export interface DirtySound {
   content(file: Buffer): readonly Buffer[];
 }
 
-export const DIRTY_SOUNDS: readonly DirtySound[] = [...DIRTY_WAV, ...DIRTY_M4A];
+export const DIRTY_SOUNDS: readonly DirtySound[] = [
+  ...DIRTY_WAV,
+  ...DIRTY_M4A,
+  ...DIRTY_MP3,
+  ...DIRTY_FLAC,
+  ...DIRTY_OGG,
+];

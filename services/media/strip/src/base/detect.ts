@@ -1,9 +1,14 @@
 import { StripError } from './errors.ts';
+import { id3End } from './id3-tag.ts';
+import { nextFrame, startsWithFrames } from './mpeg-frame.ts';
 import { latin1, type SourceReader } from './reader.ts';
 import type { FileFormat } from './types.ts';
 import { unpackSome } from './unpack.ts';
 
 const HEAD_BYTES = 4096;
+const TAGS_MAX = 20;
+const SKIPPED_BYTES_MAX = 256 * 1024;
+const FLAC_SIGNATURE = 'fLaC';
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Lengths of the second header, by which versions of BMP are told apart. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
@@ -35,7 +40,7 @@ const QUICKTIME_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', '
 export async function detectFormat(reader: SourceReader): Promise<FileFormat> {
   if (reader.size === 0) throw new StripError('empty', 'the file has no bytes');
   const head = await reader.peek(0, HEAD_BYTES);
-  const format = formatOf(head) ?? (await packedFormat(head));
+  const format = formatOf(head) ?? (await packedFormat(head)) ?? (await taggedFormat(reader));
   if (format === null) throw new StripError('unknown_format', 'the content is of none of the formats');
   return format;
 }
@@ -44,6 +49,20 @@ export async function detectFormat(reader: SourceReader): Promise<FileFormat> {
 async function packedFormat(head: Uint8Array): Promise<FileFormat | null> {
   if (!isGzip(head)) return null;
   return isSvg(await unpackSome(head, HEAD_BYTES, 'gzip')) ? 'svg' : null;
+}
+
+/** Sound may stand behind tags, and behind what players skip until the first of its frames. */
+async function taggedFormat(reader: SourceReader): Promise<FileFormat | null> {
+  let at = 0;
+  for (let tags = 0; tags < TAGS_MAX; tags += 1) {
+    const end = await id3End(reader, at);
+    if (end === null || end > reader.size) break;
+    at = end;
+  }
+  if (at === 0) return null;
+  if (latin1(await reader.peek(at, 4)) === FLAC_SIGNATURE) return 'flac';
+  const end = Math.min(reader.size, at + SKIPPED_BYTES_MAX);
+  return (await nextFrame(reader, { from: at, end, stream: null })) === null ? null : 'mp3';
 }
 
 export function isGzip(head: Uint8Array): boolean {
@@ -63,6 +82,9 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
     return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
+  if (text.startsWith(FLAC_SIGNATURE)) return 'flac';
+  if (text.startsWith('OggS\0')) return 'ogg';
+  if (startsWithFrames(head)) return 'mp3';
   const box = text.slice(4, 8);
   if (box === 'ftyp') return brandOf(head);
   if (QUICKTIME_FIRST_BOXES.has(box)) return 'mov';

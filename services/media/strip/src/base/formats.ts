@@ -23,5 +23,8 @@ export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
   webm: { mediaType: 'video/webm', extensions: ['webm'] },
   avi: { mediaType: 'video/x-msvideo', extensions: ['avi'] },
   m4a: { mediaType: 'audio/mp4', extensions: ['m4a', 'm4b', 'm4r', 'mp4'] },
+  mp3: { mediaType: 'audio/mpeg', extensions: ['mp3'] },
+  flac: { mediaType: 'audio/flac', extensions: ['flac'] },
+  ogg: { mediaType: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'] },
   wav: { mediaType: 'audio/wav', extensions: ['wav', 'wave', 'bwf'] },
 };

@@ -19,7 +19,10 @@ export type FileFormat =
   | 'webm'
   | 'avi'
   | 'm4a'
-  | 'wav';
+  | 'wav'
+  | 'mp3'
+  | 'flac'
+  | 'ogg';
 
 /** One piece of the clean file, in order. Offsets are bytes of the source; `to` is the first byte after the range. */
 export type StripOperation =

@@ -1,8 +1,8 @@
 import { isReadable, textOf, utf16Of } from '../../base/decode.ts';
 import type { Finding, FindingKind } from '../../base/findings.ts';
+import { ID3_HEADER_BYTES, synchsafe } from '../../base/id3-tag.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import { latin1 } from '../../base/reader.ts';
-import { ID3_HEADER_BYTES, synchsafe } from './id3-tags.ts';
 
 const FRAMES_MAX = 300;
 const UNSYNCHRONISED = 0x80;
