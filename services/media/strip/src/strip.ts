@@ -18,6 +18,7 @@ import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
 import { planMatroska } from './formats/matroska/plan-matroska.ts';
 import { planMp3 } from './formats/mp3/plan-mp3.ts';
 import { planOgg } from './formats/ogg/plan-ogg.ts';
+import { planPdf } from './formats/pdf/plan-pdf.ts';
 import { planPng } from './formats/png/plan-png.ts';
 import { planSvg } from './formats/svg/plan-svg.ts';
 import { planTiff } from './formats/tiff/plan-tiff.ts';
@@ -46,6 +47,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   mp3: planMp3,
   flac: planFlac,
   ogg: planOgg,
+  pdf: planPdf,
 };
 
 /** Bound for files within files. */

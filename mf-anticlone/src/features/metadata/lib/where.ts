@@ -8,6 +8,7 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'gif',
   'svg',
   'bmp',
+  'pdf',
   'mp4',
   'mov',
   'm4v',

@@ -82,6 +82,7 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
     return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
+  if (/^%PDF-[12]\.\d/.test(text)) return 'pdf';
   if (text.startsWith(FLAC_SIGNATURE)) return 'flac';
   if (text.startsWith('OggS\0')) return 'ogg';
   if (startsWithFrames(head)) return 'mp3';

@@ -26,5 +26,6 @@ export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
   mp3: { mediaType: 'audio/mpeg', extensions: ['mp3'] },
   flac: { mediaType: 'audio/flac', extensions: ['flac'] },
   ogg: { mediaType: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'] },
+  pdf: { mediaType: 'application/pdf', extensions: ['pdf'] },
   wav: { mediaType: 'audio/wav', extensions: ['wav', 'wave', 'bwf'] },
 };
