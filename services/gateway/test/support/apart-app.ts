@@ -16,7 +16,12 @@ import {
   peerVariable,
   type Service,
 } from '@garimpo/service-kit';
-import { CHEAP_PASSWORDS, databaseEnvironment, InternalTestKeys, testDatabase } from '@garimpo/service-kit/testing';
+import {
+  CHEAP_PASSWORDS,
+  databaseEnvironment,
+  InternalTestKeys,
+  testDatabase,
+} from '@garimpo/service-kit/testing';
 import { freePorts } from '@garimpo/service-kit/testing/free-port';
 import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import type { NestExpressApplication } from '@nestjs/platform-express';
