@@ -7,6 +7,7 @@ const campaigns = new PageCode(async () => (await import('./routes/campaigns.tsx
 const campaign = new PageCode(async () => (await import('./routes/campaign.tsx')).CampaignRoute);
 const requests = new PageCode(async () => (await import('./routes/requests.tsx')).RequestsRoute);
 const domains = new PageCode(async () => (await import('./routes/domains.tsx')).DomainsRoute);
+const cuts = new PageCode(async () => (await import('./routes/cuts.tsx')).CutsRoute);
 const reports = new PageCode(async () => (await import('./routes/reports.tsx')).ReportsRoute);
 
 // The router draws all routes with the same component, so each element needs a key.
@@ -17,6 +18,7 @@ export const tool = defineTool({
     { path: paths.campaignPattern, element: <LazyPage key="campaign" code={campaign} /> },
     { path: paths.requests, element: <LazyPage key="requests" code={requests} /> },
     { path: paths.domains, element: <LazyPage key="domains" code={domains} /> },
+    { path: paths.cuts, element: <LazyPage key="cuts" code={cuts} /> },
     { path: paths.reports, element: <LazyPage key="reports" code={reports} /> },
   ],
 });

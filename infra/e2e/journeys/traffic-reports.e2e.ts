@@ -62,3 +62,57 @@ test('reports add up what visitors did, and lead to the log of it', DEEP, async 
     await visitors.dispose();
   }
 });
+
+test('a cut tells which creative sold, is kept as a view and taken away as a table', async ({
+  page,
+  playwright,
+}) => {
+  const visitors = await playwright.request.newContext();
+  try {
+    await registerAndPay(page, newPerson());
+    const link = await makeCampaign(page, 'Bolos no pote');
+    const ad = (content: string) => `${link}?fbclid=a&utm_source=fb&utm_content=${content}`;
+    const bought = await visit(visitors, ad('video-1'), 'iphone');
+    for (const content of ['video-2', 'video-2']) await visit(visitors, ad(content), 'iphone');
+    await visit(visitors, link, 'crawler');
+    const buyer = new URL(bought.location).searchParams.get('gpv');
+    const { url, host } = askedHere(`${link}/conversion?gpv=${buyer}&event=pedido-1`);
+    expect((await visitors.get(url, { headers: { host } })).status()).toBe(200);
+
+    await page.goto('/traffic-filter/reports');
+    await page.getByRole('tab', { name: 'Recortes' }).click();
+    await page.getByRole('combobox', { name: 'Ver por' }).click();
+    await page.getByRole('option', { name: 'Criativo (utm_content)' }).click();
+    await page.getByRole('combobox', { name: 'Ordem' }).click();
+    await page.getByRole('option', { name: 'Mais conversões' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('row', { name: /^video-1 1 0 0,0% 1 / })).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: STORED_MS });
+    const table = page.getByRole('table', { name: 'Criativo (utm_content)' });
+    // The crawler came without one.
+    await expect(table.getByRole('rowheader')).toHaveText(['video-1', 'video-2', 'Não informado']);
+
+    await page.getByRole('combobox', { name: 'E por' }).click();
+    await page.getByRole('option', { name: 'Dispositivo' }).click();
+    await expect(page.getByRole('row', { name: /^Celular 2 / })).toBeVisible();
+    await page.getByRole('button', { name: 'Visões' }).click();
+    await page.getByLabel('Nome da visão').fill('Criativos por aparelho');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Visão salva.')).toBeVisible();
+
+    await page.goto('/traffic-filter/reports/cuts');
+    await page.getByRole('button', { name: 'Visões' }).click();
+    await page.getByRole('button', { name: 'Mostrar Criativos por aparelho' }).click();
+    await expect(page).toHaveURL(/by=utm_content&and=device&days=30&order=conversions$/);
+    await expect(page.getByRole('button', { name: 'Fechar video-1' })).toBeVisible();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain('video-2;Celular;2;0;');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  } finally {
+    await visitors.dispose();
+  }
+});

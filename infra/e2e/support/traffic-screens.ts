@@ -1,6 +1,7 @@
 import type {
   AddressRuleView,
   CampaignsReply,
+  CutReply,
   DomainsReply,
   DomainView,
   ReportReply,
@@ -169,6 +170,33 @@ const report: ReportReply = {
   byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...figures((hour * 5) % 9) })),
 };
 
+const CREATIVE = 'vsl-depoimento-da-cliente-que-emagreceu-sem-dieta-criativo-14-corte-curto';
+const cutRow = (key: CutReply['rows'][number]['key'], n: number) => ({
+  ...figures(n),
+  before: figures(Math.ceil(n / 2)),
+  key,
+});
+const cut: CutReply = {
+  from: '2026-10-24',
+  to: '2026-11-22',
+  beforeFrom: '2026-09-24',
+  beforeTo: '2026-10-23',
+  totals: figures(1_400),
+  before: figures(1_200),
+  rows: [
+    ...[CREATIVE, 'anuncio-2', 'anuncio-3'].map((value) => ({ kind: 'value', value }) as const),
+    ...(['none', 'erased', 'rest'] as const).map((kind) => ({ kind, value: '' })),
+  ].map((key, n) => ({
+    ...cutRow(key, 700 - n * 100),
+    parts: ['9', '20'].map((value) => cutRow({ kind: 'value', value }, 350 - n * 50)),
+  })),
+};
+const views = ['Criativos da semana', LONG].map((name, n) => ({
+  id: id(400 + n),
+  name,
+  query: { by: 'utm_content', and: 'hour', days: '7' },
+}));
+
 const answers: Record<string, object> = {
   [`${API}/campaigns`]: { campaigns },
   [`${API}/requests`]: { requests: visits, more: true } satisfies VisitsReply,
@@ -178,6 +206,8 @@ const answers: Record<string, object> = {
   [`${API}/domains`]: domains,
   [`${API}/domains/${wrong.id}/verify`]: { domain: wrong },
   [`${API}/reports`]: report,
+  [`${API}/reports/cut`]: cut,
+  [`${API}/report-views`]: { views },
 };
 
 /** What is not among the answers is never answered. */
@@ -205,6 +235,7 @@ async function openWithout(page: Page, address: string, body: object | null): Pr
 const REQUESTS = '/traffic-filter/requests';
 const DOMAINS = '/traffic-filter/domains';
 const REPORTS = '/traffic-filter/reports';
+const CUTS = `${REPORTS}/cuts?by=utm_content&and=hour`;
 
 export const trafficRequests: ScreenGroup = {
   name: 'requests of the traffic filter',
@@ -370,6 +401,21 @@ export const trafficReports: ScreenGroup = {
         await expect(page.getByText('Nenhuma visita neste período')).toBeVisible();
       },
       leave: (page) => page.unrouteAll(),
+    },
+    {
+      name: 'cuts of reports',
+      async show(page) {
+        await open(page, CUTS);
+        await expect(page.getByRole('button', { name: 'Abrir Outros' })).toBeVisible();
+      },
+    },
+    {
+      name: 'cuts of reports, views',
+      async show(page) {
+        await page.getByRole('button', { name: 'Visões' }).click();
+        await expect(page.getByRole('button', { name: 'Mostrar Criativos da semana' })).toBeVisible();
+      },
+      leave: closeDialog,
     },
   ],
 };

@@ -10,5 +10,7 @@ export const requestsKey = (userId: string) => [...userKey(userId), 'requests'] 
 export const rulesKey = (userId: string) => [...userKey(userId), 'address-rules'] as const;
 export const domainsKey = (userId: string) => [...userKey(userId), 'domains', 'list'] as const;
 export const reportsKey = (userId: string) => [...userKey(userId), 'reports'] as const;
+export const cutsKey = (userId: string) => [...userKey(userId), 'cuts'] as const;
+export const reportViewsKey = (userId: string) => [...userKey(userId), 'report-views'] as const;
 export const usageKey = (userId: string) => [...userKey(userId), 'usage'] as const;
 export const secretKey = (userId: string) => [...userKey(userId), 'conversion-secret'] as const;

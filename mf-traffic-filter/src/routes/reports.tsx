@@ -6,6 +6,7 @@ import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REPORTS_PATH } from '../api/paths.ts';
 import { CampaignSelect } from '../components/campaign-select.tsx';
 import { LoadProblem, SignedOut, useTableFile } from '../components/page-parts.tsx';
+import { ReportTabs } from '../components/report-tabs.tsx';
 import { reportQueryOf, useReportQuery } from '../features/reports/api/report-query.ts';
 import { ReportBody } from '../features/reports/components/report-body.tsx';
 import { EmptyReport, KpiRow, SkeletonReport } from '../features/reports/components/report-frame.tsx';
@@ -62,37 +63,39 @@ function Report({ view, onChange }: ReportProps) {
         }
       />
       <UsageNotice />
-      <CampaignSelect
-        words={words.page}
-        campaigns={campaigns ?? []}
-        value={view.campaign}
-        onChange={(campaign) => onChange({ campaign })}
-        className="mb-4 w-70 max-md:w-full"
-      />
-      <LoadProblem
-        error={error}
-        failed={words.page.loadFailed}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-      {/* The figures of the previous period stay until the new ones are loaded. */}
-      <div
-        aria-busy={isPlaceholderData || undefined}
-        className={isPlaceholderData ? 'opacity-60' : undefined}
-      >
-        <KpiRow report={data?.report} days={data?.days ?? view.days} />
-        {data === undefined && error === null && <SkeletonReport />}
-        {data !== undefined &&
-          (data.report.totals.requests === 0 ? (
-            <EmptyReport
-              days={view.days}
-              campaigns={campaigns?.length}
-              onDays={(days) => onChange({ days })}
-            />
-          ) : (
-            <ReportBody report={data.report} view={view} campaigns={campaigns} />
-          ))}
-      </div>
+      <ReportTabs value="overview">
+        <CampaignSelect
+          words={words.page}
+          campaigns={campaigns ?? []}
+          value={view.campaign}
+          onChange={(campaign) => onChange({ campaign })}
+          className="mb-4 w-70 max-md:w-full"
+        />
+        <LoadProblem
+          error={error}
+          failed={words.page.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        {/* The figures of the previous period stay until the new ones are loaded. */}
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          <KpiRow report={data?.report} days={data?.days ?? view.days} />
+          {data === undefined && error === null && <SkeletonReport />}
+          {data !== undefined &&
+            (data.report.totals.requests === 0 ? (
+              <EmptyReport
+                days={view.days}
+                campaigns={campaigns?.length}
+                onDays={(days) => onChange({ days })}
+              />
+            ) : (
+              <ReportBody report={data.report} view={view} campaigns={campaigns} />
+            ))}
+        </div>
+      </ReportTabs>
     </div>
   );
 }

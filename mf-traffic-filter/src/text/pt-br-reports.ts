@@ -52,8 +52,8 @@ export const reportsText = {
     clicks: 'Cliques',
     ctr: 'CTR',
     conversions: 'Conversões',
-    before: (days: ReportDays) => `vs. ${days} dias antes`,
-    nothingBefore: (days: ReportDays) => `sem dados nos ${days} dias antes`,
+    before: (days: number) => `vs. ${days} dias antes`,
+    nothingBefore: (days: number) => `sem dados nos ${days} dias antes`,
   },
   sources: {
     title: 'Tráfego por origem',

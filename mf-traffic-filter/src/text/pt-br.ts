@@ -3,6 +3,7 @@ import {
   ADDRESS_RULES_MAX,
   CAMPAIGNS_MAX,
   DOMAINS_MAX,
+  REPORT_VIEWS_MAX,
   type TrafficFilterErrorCode,
 } from '@garimpo/traffic-filter-contract';
 import { type Words, wordFor } from '../lib/word-for.ts';
@@ -46,6 +47,8 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
   'traffic_filter.address_rules.limit_reached': `Você já tem ${ADDRESS_RULES_MAX} regras ativas. Remova uma para criar outra.`,
   'traffic_filter.address_rule.refused': ({ fields }) =>
     `Não é possível criar uma regra para este endereço: ${wordFor(ruleRefusals, fields[0]?.rule, 'ele não é de um único visitante')}.`,
+  'traffic_filter.report_view.not_found': 'Esta visão não está mais na sua lista.',
+  'traffic_filter.report_views.limit_reached': `Você já tem ${REPORT_VIEWS_MAX} visões salvas. Exclua uma para salvar outra.`,
   'traffic_filter.domain.not_found': 'Este domínio não está mais na sua lista. Atualize a lista.',
   'traffic_filter.domain.repeated': 'Este domínio já está na sua lista.',
   'traffic_filter.domain.refused': ({ fields }) =>

@@ -1,6 +1,6 @@
 import * as contract from '@garimpo/auth-contract';
 import type { ApiDescription } from '@garimpo/service-kit';
-import { AdminController } from './admin/admin.controller.ts';
+import { AdminController, InviteController } from './admin/admin.controller.ts';
 import { translatedCode } from './http/auth-error.filter.ts';
 import { authFailures } from './http/auth-failure.ts';
 import * as replies from './http/auth-replies.ts';
@@ -18,5 +18,6 @@ export const authApi: ApiDescription = {
     narrowed: (codes) => ({ properties: { error_code: { enum: codes } } }),
   },
   // The admin routes have a guard of their own, which answers in this shape.
-  accessOf: ({ controller }) => (controller === AdminController ? 'operator' : undefined),
+  accessOf: ({ controller }) =>
+    controller === AdminController || controller === InviteController ? 'operator' : undefined,
 };

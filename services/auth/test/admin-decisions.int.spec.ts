@@ -259,6 +259,18 @@ describe('links of a change of address', () => {
     });
   });
 
+  it('of a banned account wait for the end of the ban', async () => {
+    const { user } = await signUp(app);
+    const moved = newAddress();
+    const { data } = await linkOf('email_change_new', user.email, moved);
+    const { hashed_token: token_hash } = data.properties!;
+    const use = () => supabase(app).auth.verifyOtp({ type: 'email_change', token_hash });
+    await admin.updateUserById(user.id, { ban_duration: '1h' });
+    expect((await use()).error).toMatchObject({ status: 403, code: 'user_banned' });
+    await admin.updateUserById(user.id, { ban_duration: 'none' });
+    expect((await use()).error).toBeNull();
+  });
+
   it('of a present address that was never proved decides nothing', async () => {
     const { user } = await signUp(app);
     const moved = newAddress();

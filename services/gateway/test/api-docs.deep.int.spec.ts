@@ -168,13 +168,24 @@ describe('what the services answer is what their documents say', () => {
       'requests.csv',
       'domains',
       'address-rules',
+      'report-views',
       'usage',
       'conversion-secret',
     ];
-    for (const path of [...reads, 'reports?days=90', 'reports.csv?days=30']) {
+    for (const path of [
+      ...reads,
+      'reports?days=90',
+      'reports.csv?days=30',
+      'reports/cut?by=page',
+      'reports/cut.csv?by=page',
+    ]) {
       expect((await held('traffic-filter', 'GET', `${base}/${path}`)).status).toBe(200);
     }
     expect((await held('traffic-filter', 'POST', `${base}/requests/${request}/reveal`)).status).toBe(200);
+    const view = { name: 'Páginas', query: { by: 'page', and: 'hour', days: '7' } };
+    expect((await held('traffic-filter', 'POST', `${base}/report-views`, view)).status).toBe(201);
+    const kept = await first('traffic-filter', `${base}/report-views`, 'views');
+    expect((await held('traffic-filter', 'DELETE', `${base}/report-views/${kept}`)).status).toBe(204);
     expect(
       (await held('traffic-filter', 'POST', `${base}/conversion-secret`, { oldWorksHours: 0 })).status,
     ).toBe(200);

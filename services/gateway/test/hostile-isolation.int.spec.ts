@@ -43,6 +43,7 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.campaignId,
     person.requestId,
     person.addressRuleId,
+    person.reportViewId,
     person.domainId,
     person.cloneDomainId,
     person.formId,
@@ -100,6 +101,7 @@ describe.each(each(owned))('%s', (_, route) => {
         campaignId: spell(bia.campaignId),
         requestId: spell(bia.requestId),
         addressRuleId: spell(bia.addressRuleId),
+        reportViewId: spell(bia.reportViewId),
         domainId: spell(bia.domainId),
         cloneDomainId: spell(bia.cloneDomainId),
         formId: spell(bia.formId),
@@ -136,7 +138,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
   const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
-  const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
+  const { campaignId, requestId, addressRuleId, reportViewId, domainId, factorId, sessionId } = bia;
   const ofClones = [bia.cloneDomainId, bia.formId, bia.entryId, bia.blockId];
   const ofSites = [siteId, cloneId, eventId, evidenceId];
   const things = [
@@ -149,6 +151,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
     campaignId,
     requestId,
     addressRuleId,
+    reportViewId,
     domainId,
   ];
   for (const id of [userId, ...things, factorId, sessionId]) {
@@ -275,6 +278,7 @@ it('has something of Bia’s to hide', async () => {
       'traffic_filter.monthly_usage',
       'traffic_filter.offer_totals',
       'traffic_filter.outcomes',
+      'traffic_filter.report_views',
       'traffic_filter.request_reveals',
       'traffic_filter.requests',
       'traffic_filter.usage_notices',

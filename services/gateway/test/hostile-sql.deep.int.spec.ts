@@ -57,6 +57,7 @@ const USERS_OWN_INSERTS = [
   'cloner.domains.user_id',
   'traffic_filter.campaigns.user_id',
   'traffic_filter.domains.user_id',
+  'traffic_filter.report_views.user_id',
   'traffic_filter.address_rules.user_id',
   'traffic_filter.address_rules.expires_at',
 ];

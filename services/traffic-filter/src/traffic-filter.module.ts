@@ -34,8 +34,13 @@ import { TrafficFilterData } from './personal-data/traffic-filter-data.ts';
 import { DataCentres } from './protection/data-centres.ts';
 import { PersonIds } from './protection/person-ids.ts';
 import { VisitorSignals } from './protection/visitor-signals.ts';
+import { CutController } from './report/cut.controller.ts';
+import { CutService } from './report/cut.service.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportService } from './report/report.service.ts';
+import { ReportViewController } from './report/report-view.controller.ts';
+import { ReportViewEntity } from './report/report-view.entity.ts';
+import { ReportViewService } from './report/report-view.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from './traffic-filter.schema.ts';
 import { TrafficFilterUpkeep } from './upkeep/traffic-filter-upkeep.ts';
 import { UsageController } from './usage/usage.controller.ts';
@@ -47,7 +52,7 @@ import { VisitLog } from './visit/visit-log.ts';
 
 const database = DatabaseModule.forDomain({
   domain: TRAFFIC_FILTER_DOMAIN,
-  entities: [CampaignEntity, DomainEntity, UsageNoticeEntity],
+  entities: [CampaignEntity, DomainEntity, UsageNoticeEntity, ReportViewEntity],
 });
 
 /** Needs an `AccountsPort` from the process it runs in. Global because it exports `CampaignDomains` to that process. */
@@ -65,6 +70,8 @@ const database = DatabaseModule.forDomain({
     OutcomeController,
     ConversionSecretController,
     ReportController,
+    CutController,
+    ReportViewController,
     UsageController,
   ],
   providers: [
@@ -92,6 +99,8 @@ const database = DatabaseModule.forDomain({
     OutcomeLog,
     OutcomeService,
     ReportService,
+    CutService,
+    ReportViewService,
     UsageService,
     UsageEmails,
     TrafficFilterData,

@@ -5,11 +5,17 @@ import {
 } from './migrations/1795800000000-create-traffic-filter.ts';
 import { SafariOnAMac1796500000000 } from './migrations/1796500000000-safari-on-a-mac.ts';
 import { OfferPages1796510000000 } from './migrations/1796510000000-offer-pages.ts';
+import { ReportViews1796900000000 } from './migrations/1796900000000-report-views.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
 export const trafficFilterSchema: DomainSchema = {
   domain: TRAFFIC_FILTER_DOMAIN,
-  migrations: [CreateTrafficFilter1795800000000, SafariOnAMac1796500000000, OfferPages1796510000000],
+  migrations: [
+    CreateTrafficFilter1795800000000,
+    SafariOnAMac1796500000000,
+    OfferPages1796510000000,
+    ReportViews1796900000000,
+  ],
   replaced,
 };

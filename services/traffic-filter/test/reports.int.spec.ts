@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { storeOutcomes } from '../src/outcome/store-outcomes.ts';
 import { ReportService } from '../src/report/report.service.ts';
 import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
-import { type LoggedVisit, reportOfRows } from './support/report-of-rows.ts';
+import { type LoggedVisit, readLog, reportOfRows } from './support/report-of-rows.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { anyOutcomes, anyVisit, sequence, type VariedCampaign } from './support/varied-visits.ts';
 import { visitOf } from './support/visits.ts';
@@ -45,19 +45,7 @@ async function store(visits: readonly VisitRecord[]): Promise<void> {
     await storeVisits(filter.database, visits.slice(at, at + 2_000));
 }
 
-async function logOf(user: TestUser): Promise<LoggedVisit[]> {
-  const { rows } = await filter.app.db.query<LoggedVisit>(
-    `SELECT request.campaign_id AS "campaignId", campaign.name AS campaign, request.created_at AS "createdAt", request.state,
-       request.kind, request.page, request.offer_page AS "offerPage", request.devices, request.networks,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('kind', outcome.kind, 'signed', outcome.signed, 'valueCents', outcome.value_cents))
-         FROM traffic_filter.outcomes outcome WHERE outcome.request_id = request.id), '[]') AS outcomes
-     FROM traffic_filter.requests request JOIN traffic_filter.campaigns campaign ON campaign.id = request.campaign_id
-     WHERE request.user_id = $1`,
-    [user.id],
-  );
-  return rows;
-}
-
+const logOf = ({ id }: TestUser) => readLog(filter.app.db, id);
 const variedOf = ({ id, key }: CampaignView, user: TestUser): VariedCampaign => ({
   id,
   key,

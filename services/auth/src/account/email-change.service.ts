@@ -15,6 +15,7 @@ import { SessionGrant } from '../session/session-grant.ts';
 import { NOTHING } from '../token/one-time-token.entity.ts';
 import { type FoundToken, OneTimeTokens } from '../token/one-time-tokens.ts';
 import type { UserEntity } from '../user/user.entity.ts';
+import { refuseBanned } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import { EmailChangeEmails, PURPOSES, sidesOf } from './email-change-emails.ts';
@@ -105,6 +106,7 @@ export class EmailChangeService {
     const user = await this.users.lock(tx, found.userId);
     const used = user && (await this.tokens.redeem(tx, found, Object.values(PURPOSES)));
     if (!used) return null;
+    refuseBanned(user);
     const side: ChangeSide = used.purpose === PURPOSES.new ? 'new' : 'current';
     if (used.email !== (side === 'new' ? user.newEmail : user.email)) return null;
     if (sidesOf(user).some((one) => one !== side && one !== user.newEmailProved)) {

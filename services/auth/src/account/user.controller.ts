@@ -24,7 +24,7 @@ export class UserController {
   constructor(private readonly users: UserService) {}
 
   @Get()
-  @Answers(userReply, 'session_not_found', 'user_not_found')
+  @Answers(userReply, 'session_not_found', 'user_banned', 'user_not_found')
   get(@CurrentActor() actor: Actor, @Query({ schema: ignoredInput }) _query: unknown): Promise<UserView> {
     return this.users.get(actor);
   }
@@ -33,6 +33,7 @@ export class UserController {
   @Answers(
     userReply,
     'session_not_found',
+    'user_banned',
     'email_exists',
     'weak_password',
     'same_password',

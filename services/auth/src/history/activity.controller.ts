@@ -35,7 +35,7 @@ export class ActivityController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(activityReply, 'session_not_found')
+  @Answers(activityReply, 'session_not_found', 'user_banned')
   list(
     @CurrentActor() actor: Actor,
     @Query({ schema: activityQuery }) { before }: ActivityQuery,
@@ -57,7 +57,7 @@ export class ActivityController {
 
   @Post(':eventId/deny')
   @HttpCode(200)
-  @Answers(denialReply, 'session_not_found', 'insufficient_aal', 'not_found')
+  @Answers(denialReply, 'session_not_found', 'user_banned', 'insufficient_aal', 'not_found')
   async deny(
     @CurrentActor() actor: Actor,
     @Param({ schema: eventParams }) { eventId }: EventParams,

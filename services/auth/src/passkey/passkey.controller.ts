@@ -99,6 +99,7 @@ export class PasskeyController {
     'webauthn_challenge_expired',
     'webauthn_verification_failed',
     'email_not_confirmed',
+    'user_banned',
     'over_request_rate_limit',
   )
   finishSignIn(

@@ -97,7 +97,7 @@ export class DeviceController {
   constructor(private readonly devices: DeviceService) {}
 
   @Get()
-  @Answers(devicesReply, 'session_not_found')
+  @Answers(devicesReply, 'session_not_found', 'user_banned')
   list(
     @CurrentActor() actor: Actor,
     @Query({ schema: ignoredInput }) _query: unknown,
@@ -107,7 +107,7 @@ export class DeviceController {
 
   @Delete(':sessionId')
   @HttpCode(204)
-  @Answers(null, 'session_not_found')
+  @Answers(null, 'session_not_found', 'user_banned')
   end(
     @CurrentActor() actor: Actor,
     @Param({ schema: deviceParams }) { sessionId }: z.infer<typeof deviceParams>,

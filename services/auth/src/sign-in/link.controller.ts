@@ -93,7 +93,7 @@ export class LinkController {
 
   @Get('reauthenticate')
   @Access('account')
-  @Answers(emptyReply, 'session_not_found', 'over_email_send_rate_limit')
+  @Answers(emptyReply, 'session_not_found', 'user_banned', 'over_email_send_rate_limit')
   async reauthenticate(
     @CurrentActor() actor: Actor,
     @Query({ schema: ignoredInput }) _query: unknown,
@@ -114,7 +114,7 @@ export class LinkController {
   @Post('verify')
   @HttpCode(200)
   @UseInterceptors(MarksDevice)
-  @Answers(verifiedReply, 'otp_expired', 'over_request_rate_limit')
+  @Answers(verifiedReply, 'otp_expired', 'user_banned', 'over_request_rate_limit')
   verify(
     @Query({ schema: redirectQuery }) _query: RedirectQuery,
     @Body({ schema: verifyInput }) input: VerifyInput,

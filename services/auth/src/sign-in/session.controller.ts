@@ -73,6 +73,8 @@ export class SessionController {
     sessionReply,
     'invalid_credentials',
     'email_not_confirmed',
+    ['user_banned', 400],
+    'user_banned',
     'refresh_token_not_found',
     'refresh_token_already_used',
     'bad_code_verifier',
@@ -97,7 +99,7 @@ export class SessionController {
   @Post('logout')
   @Access('session')
   @HttpCode(204)
-  @Answers(null, 'session_not_found', 'insufficient_aal')
+  @Answers(null, 'session_not_found', 'user_banned', 'insufficient_aal')
   signOut(
     @CurrentActor() actor: Actor,
     @Query({ schema: signOutQuery }) query: { scope: SignOutScope },

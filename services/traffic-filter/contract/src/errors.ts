@@ -17,6 +17,8 @@ export const trafficFilterErrors = {
   'traffic_filter.address_rules.limit_reached': 409,
   /** `fields[0].rule` holds why: `not_single`, `not_public`, `declared_robot`, `ad_network`. */
   'traffic_filter.address_rule.refused': 422,
+  'traffic_filter.report_view.not_found': 404,
+  'traffic_filter.report_views.limit_reached': 409,
   'traffic_filter.domain.not_found': 404,
   /** This user has it already. */
   'traffic_filter.domain.repeated': 409,

@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './outcome.ts';
 export * from './protection.ts';
 export * from './report.ts';
+export * from './report-cut.ts';
 export * from './secret-parameters.ts';
 export * from './split-result.ts';
 export * from './try.ts';

@@ -38,6 +38,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.usage_notices', erasure: 'delete' },
   { table: 'traffic_filter.request_reveals', erasure: 'delete' },
   { table: 'traffic_filter.address_rules', erasure: 'delete' },
+  { table: 'traffic_filter.report_views', erasure: 'delete' },
 ];
 
 /** Campaigns, the domains that answer for them, and what visitors asked of both. */

@@ -170,6 +170,20 @@ export const visitFiles: ExportedFile[] = [
     },
   },
   {
+    path: 'filtro-de-trafego/visoes-de-relatorios.csv',
+    about: dataText.reportViews,
+    rows: { from: 'traffic_filter.report_views', key: ['id'] },
+    csv: {
+      [columns.name]: 'name',
+      [columns.query]: {
+        sql: 'query',
+        show: (query: Record<string, string>) =>
+          Object.entries(query).map(([name, value]) => `${name}=${value}`),
+      },
+      [columns.createdAt]: 'created_at',
+    },
+  },
+  {
     path: 'filtro-de-trafego/enderecos-vistos.csv',
     about: dataText.reveals,
     rows: { from: 'traffic_filter.request_reveals', key: ['id'] },

@@ -9,21 +9,12 @@ import {
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { reportText } from '../text/pt-br-report.ts';
+import { rate, reais } from './decimals.ts';
 import { ReportService } from './report.service.ts';
 
 type Day = ReportReply['byDay'][number];
 
 const { columns } = reportText;
-/** Numbers in the format that Portuguese spreadsheets read. */
-const decimal = (digits: number) =>
-  new Intl.NumberFormat('pt-BR', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  });
-const rate = decimal(1);
-const reais = decimal(2);
-
 const COLUMNS: Readonly<Record<string, (day: Day) => CsvValue>> = {
   [columns.day]: ({ day }) => day,
   [columns.impressions]: ({ impressions }) => impressions,

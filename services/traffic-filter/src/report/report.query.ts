@@ -99,7 +99,7 @@ export function listOfferSums(
      FROM traffic_filter.offer_totals, (SELECT ${LOCAL('$2::timestamptz')}::date AS today) clock
      WHERE user_id = $1 AND ($4::uuid IS NULL OR campaign_id = $4)
        AND hour >= ${MIDNIGHT('today - $3::integer + 1')} AND hour < ${MIDNIGHT('today + 1')}
-     GROUP BY campaign_id, page ORDER BY visits DESC, page`,
+     GROUP BY campaign_id, page ORDER BY visits DESC, campaign_id, page`,
     [userId, now, days, campaign],
   );
 }

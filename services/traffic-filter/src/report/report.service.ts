@@ -48,14 +48,14 @@ export class ReportService {
   }
 }
 
-/** A deleted one as well: what was counted of it stays. */
-async function mustBeOwn(tx: Transaction, userId: string, campaign: string): Promise<void> {
+/** A deleted campaign is the user's own as well: what was counted of it stays. */
+export async function mustBeOwn(tx: Transaction, userId: string, campaign: string): Promise<void> {
   const names = await namesOfCampaigns(tx, userId, [campaign]);
   if (names.size === 0) throw fail('traffic_filter.campaign.not_found');
 }
 
 const HOURS = 24;
-const NOTHING: Sums = {
+export const NOTHING: Sums = {
   people: 0,
   robots: 0,
   invalid: 0,
@@ -112,7 +112,7 @@ function countsOf({ people, clicks, conversions, valueCents }: Sums): Counts {
   return { impressions: people, clicks, conversions, valueCents };
 }
 
-function allOf(sums: Sums): Counts & Traffic {
+export function allOf(sums: Sums): Counts & Traffic {
   const { people, robots, invalid, blocked, secure } = sums;
   return {
     ...countsOf(sums),

@@ -8,6 +8,7 @@ export const dataText = {
   offerTotals:
     'O que deu cada página de oferta, quando a campanha divide as visitas, somado por hora, em UTC.',
   outcomes: 'Os cliques e as conversões que vieram depois das requisições.',
+  reportViews: 'As visões que você salvou nos relatórios.',
   addressRules: 'Os endereços que você permitiu ou bloqueou por um tempo, parciais.',
   usage: 'As requisições de cada mês que contam no seu plano.',
   usageNotices: 'Os avisos sobre o uso do plano.',
@@ -41,6 +42,7 @@ export const dataText = {
     offerPage: 'Página de oferta da divisão',
     converted: 'Visitas com conversão',
     note: 'Anotação',
+    query: 'O que mostra',
     hour: 'Hora',
     source: 'Origem',
     device: 'Dispositivo',

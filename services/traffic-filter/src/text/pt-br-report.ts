@@ -1,3 +1,6 @@
+import type { Dimension } from '@garimpo/traffic-filter-contract';
+import { dataText } from './pt-br-data.ts';
+
 export const reportText = {
   /** The name without its extension. */
   fileName: (firstDay: string, lastDay: string) => `relatorio-${firstDay}-a-${lastDay}`,
@@ -15,4 +18,29 @@ export const reportText = {
     invalid: 'Pendentes',
     blocked: 'Bloqueadas',
   },
+};
+
+const dimensions: Readonly<Record<Dimension, string>> = {
+  campaign: 'Campanha',
+  utm_source: 'utm_source',
+  utm_medium: 'utm_medium',
+  utm_campaign: 'utm_campaign',
+  utm_content: 'utm_content',
+  referrer: 'Veio de',
+  network: 'Origem',
+  country: 'País',
+  device: 'Dispositivo',
+  hour: 'Hora',
+  page: 'Página',
+};
+
+/** Words of the table of a cut. */
+export const cutText = {
+  fileName: (firstDay: string, lastDay: string) => `recorte-${firstDay}-a-${lastDay}`,
+  dimensions,
+  before: (column: string) => `${column} no período anterior`,
+  keys: { none: '(não informado)', erased: '(apagado após 90 dias)', rest: '(outros)' },
+  goneCampaign: 'Campanha excluída',
+  networks: dataText.networks,
+  devices: dataText.devices,
 };

@@ -18,7 +18,29 @@ export interface LoggedVisit {
   offerPage: string | null;
   devices: string[];
   networks: string[];
+  country: string | null;
+  referrer: string | null;
+  destination: string | null;
+  parameters: [string, string][];
   outcomes: { kind: string; signed: boolean; valueCents: number | null }[];
+}
+
+/** Every request of a user, deleted campaigns' as well. */
+export async function readLog(
+  db: { query: <Row extends object>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }> },
+  userId: string,
+): Promise<LoggedVisit[]> {
+  const { rows } = await db.query<LoggedVisit>(
+    `SELECT request.campaign_id AS "campaignId", campaign.name AS campaign, request.created_at AS "createdAt", request.state,
+       request.kind, request.page, request.offer_page AS "offerPage", request.devices, request.networks, request.country,
+       request.referrer, request.destination, request.parameters,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('kind', outcome.kind, 'signed', outcome.signed, 'valueCents', outcome.value_cents))
+         FROM traffic_filter.outcomes outcome WHERE outcome.request_id = request.id), '[]') AS outcomes
+     FROM traffic_filter.requests request JOIN traffic_filter.campaigns campaign ON campaign.id = request.campaign_id
+     WHERE request.user_id = $1`,
+    [userId],
+  );
+  return rows;
 }
 
 const clock = new Intl.DateTimeFormat('en-CA', {
@@ -36,7 +58,7 @@ interface Local {
 /** Offsets of zones are of whole quarters of an hour. */
 const QUARTER_MS = 15 * 60_000;
 const known = new Map<number, Local>();
-function localOf(at: Date): Local {
+export function localOf(at: Date): Local {
   const quarter = Math.floor(at.getTime() / QUARTER_MS);
   const local = known.get(quarter) ?? read(at);
   known.set(quarter, local);
@@ -47,7 +69,7 @@ function read(at: Date): Local {
   return { day: `${parts['year']}-${parts['month']}-${parts['day']}`, hour: Number(parts['hour']) };
 }
 /** Days as they are counted, without a clock. */
-function daysUntil(last: string, count: number): string[] {
+export function daysUntil(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({ length: count }, (_, at) =>
     new Date(end - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),
@@ -138,7 +160,7 @@ function countsOf(rows: readonly LoggedVisit[]): Counts {
   return { impressions, clicks, conversions, valueCents };
 }
 
-function allOf(rows: readonly LoggedVisit[]): Counts & Traffic {
+export function allOf(rows: readonly LoggedVisit[]): Counts & Traffic {
   const blocked = rows.filter(({ state }) => state === 'blocked').length;
   const led = rows.filter(({ state }) => state !== 'blocked');
   const robots = led.filter(({ kind }) => kind === 'declared_robot' || kind === 'lookahead').length;
@@ -155,7 +177,7 @@ function allOf(rows: readonly LoggedVisit[]): Counts & Traffic {
 }
 
 /** Safari says the same on a Mac and on an iPad. */
-function deviceOf(devices: readonly string[]): string {
+export function deviceOf(devices: readonly string[]): string {
   if (devices.length === 1) return devices[0] ?? 'unknown';
   return devices.join() === 'computer,tablet' ? 'computer' : 'unknown';
 }

@@ -19,6 +19,15 @@ export interface VariedCampaign {
   key: string;
 }
 
+const REFERRERS = [
+  null,
+  'https://www.facebook.com/',
+  'https://L.Instagram.com/?u=1',
+  'android-app://com.google.android.gm/',
+  'https://blog.invalid/um/artigo',
+  'sem endereço',
+];
+
 const KINDS: readonly Partial<VisitRecord>[] = [
   {},
   {},
@@ -42,6 +51,14 @@ export function anyVisit(
     ...(draw(2) === 0 && { offerPage: `https://oferta.invalid/${draw(3)}` }),
     devices: some(devices),
     networks: some(networks),
+    country: [null, 'BR', 'PT', 'AO'][draw(4)] ?? null,
+    referrer: REFERRERS[draw(REFERRERS.length)] ?? null,
+    destination: `https://oferta.invalid/${draw(4)}?gpv=${draw(1_000)}${draw(2) === 0 ? '#fim' : ''}`,
+    parameters: (['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'fbclid'] as const)
+      .filter(() => draw(3) > 0)
+      .map((name) => [name, name === 'utm_content' ? `anuncio-${draw(70)}` : `${name} ${draw(3)}`] as const)
+      // The same name may come twice: the first counts.
+      .flatMap((pair) => (draw(10) === 0 ? [pair, [pair[0], 'outra vez'] as const] : [pair])),
     ...KINDS[draw(KINDS.length)],
   });
 }

@@ -10,8 +10,8 @@ import {
 } from '@garimpo/sdk';
 import type { CampaignView, ReportReply } from '@garimpo/traffic-filter-contract';
 import { CircleCheck, CirclePause } from 'lucide-react';
+import { rateOf } from '../../../lib/compare.ts';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { rateOf } from '../lib/report.ts';
 
 const words = reportsText.campaigns;
 type Row = ReportReply['byCampaign'][number];

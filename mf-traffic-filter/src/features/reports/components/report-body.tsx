@@ -1,9 +1,10 @@
 import { cx, formatDateTable, formatNumber, formatPercent, Panel, TextLink } from '@garimpo/sdk';
 import type { ReportReply } from '@garimpo/traffic-filter-contract';
 import { useMemo } from 'react';
+import { rateOf } from '../../../lib/compare.ts';
 import { paths } from '../../../paths.ts';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { type Decision, decisions, decisionsOf, type ReportView, rateOf } from '../lib/report.ts';
+import { type Decision, decisions, decisionsOf, type ReportView } from '../lib/report.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
 import { SplitPanels } from './split-panels.tsx';
 import { TrafficPanel } from './traffic-panel.tsx';

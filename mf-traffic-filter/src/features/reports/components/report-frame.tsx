@@ -14,9 +14,9 @@ import {
 } from '@garimpo/sdk';
 import { type ReportDays, type ReportReply, reportDays } from '@garimpo/traffic-filter-contract';
 import { ChartColumn } from 'lucide-react';
+import { type Comparison, compareCounts, compareRates, rateOf } from '../../../lib/compare.ts';
 import { paths } from '../../../paths.ts';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { type Comparison, compareCounts, compareRates, rateOf } from '../lib/report.ts';
 
 const BARS = ['a', 'b', 'c', 'd', 'e'];
 
@@ -59,7 +59,7 @@ const emptyReportWords = reportsText.empty;
 const LONGEST = reportDays[reportDays.length - 1] as ReportDays;
 
 export interface EmptyReportProps {
-  days: ReportDays;
+  days: number;
   /** Number of the user's campaigns; `undefined` until they are loaded. */
   campaigns: number | undefined;
   onDays: (days: ReportDays) => void;
@@ -79,7 +79,7 @@ export function EmptyReport({ days, campaigns, onDays }: EmptyReportProps) {
             ) : (
               <ButtonLink to={paths.campaigns}>{emptyReportWords.toCampaigns}</ButtonLink>
             )}
-            {!none && days !== LONGEST && (
+            {!none && days < LONGEST && (
               <Button variant="ghost" onClick={() => onDays(LONGEST)}>
                 {emptyReportWords.longer(LONGEST)}
               </Button>
@@ -100,8 +100,8 @@ const NO_NOTE = '\u00a0';
 
 export interface KpiRowProps {
   /** `undefined` while it is on its way. */
-  report: ReportReply | undefined;
-  days: ReportDays;
+  report: Pick<ReportReply, 'totals' | 'before'> | undefined;
+  days: number;
 }
 
 /** The four figures of the period, each beside that of as many days before. */
@@ -130,7 +130,7 @@ export function KpiRow({ report, days }: KpiRowProps) {
   );
 }
 
-function figure(count: number | undefined, comparison: Comparison | undefined, days: ReportDays) {
+function figure(count: number | undefined, comparison: Comparison | undefined, days: number) {
   return {
     value: formatCompact(count),
     ...(count !== undefined && count >= SHORTENED_FROM && { fullValue: formatNumber(count) }),
@@ -140,7 +140,7 @@ function figure(count: number | undefined, comparison: Comparison | undefined, d
 
 function beside(
   comparison: Comparison | undefined,
-  days: ReportDays,
+  days: number,
 ): { note: string } & Pick<KpiProps, 'change'> {
   if (comparison === undefined) return { note: NO_NOTE };
   if (comparison === null) return { note: words.nothingBefore(days) };

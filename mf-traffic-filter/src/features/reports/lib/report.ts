@@ -1,11 +1,4 @@
-import { formatPercent, formatPoints } from '@garimpo/sdk';
-import {
-  type Counts,
-  clickThroughRate,
-  type ReportDays,
-  reportDays,
-  type Traffic,
-} from '@garimpo/traffic-filter-contract';
+import { type ReportDays, reportDays, type Traffic } from '@garimpo/traffic-filter-contract';
 import * as z from 'zod/mini';
 
 /** The kinds of requests; each request is one of them. */
@@ -19,30 +12,6 @@ export type Decision = (typeof decisions)[number];
 export function decisionsOf({ people, secure, robots, invalid, blocked }: Traffic): Record<Decision, number> {
   return { offer: people - secure, secure, robots, invalid, blocked };
 }
-
-/** How a figure stands beside the one of the days before, as a KPI takes it. `null` where there is nothing to compare with. */
-export type Comparison = { value: number; text: string } | null;
-
-/** The change in percent; null where there is no base to compare with. */
-export function compareCounts(now: number, before: number): Comparison {
-  if (before === 0) return null;
-  const share = (now - before) / before;
-  return { value: shown(share), text: formatPercent(Math.abs(share)) };
-}
-
-/** The change in percentage points; null without impressions on either side. */
-export function compareRates(now: Counts, before: Counts): Comparison {
-  if (now.impressions === 0 || before.impressions === 0) return null;
-  const share = (clickThroughRate(now) - clickThroughRate(before)) / 100;
-  return { value: shown(share), text: formatPoints(Math.abs(share)) };
-}
-
-/** What would be written as 0,0% is no change. */
-const shown = (share: number) => (Math.abs(share) < 0.0005 ? 0 : share);
-
-/** Figures as the service sends them: a percentage, as a share. */
-export const rateOf = (counts: Pick<Counts, 'impressions' | 'clicks'>): number =>
-  clickThroughRate(counts) / 100;
 
 /** What a report is of: the part that an address carries. */
 export interface ReportView {

@@ -52,6 +52,7 @@ export interface Person {
   campaignId: string;
   requestId: string;
   addressRuleId: string;
+  reportViewId: string;
   domainId: string;
   factorId: string;
   passkeyId: string;
@@ -450,8 +451,9 @@ async function visitedCampaign(
   db: pg.Client,
   userId: string,
   mark: string,
-): Promise<Pick<Person, 'campaignId' | 'requestId' | 'addressRuleId' | 'domainId'>> {
+): Promise<Pick<Person, 'campaignId' | 'requestId' | 'addressRuleId' | 'reportViewId' | 'domainId'>> {
   const [campaignId, addressRuleId, domainId] = [randomUUID(), randomUUID(), randomUUID()];
+  const reportViewId = randomUUID();
   const at = new Date();
   const requestId = newTimedId(at);
   await db.query(
@@ -497,6 +499,10 @@ async function visitedCampaign(
     [addressRuleId, userId],
   );
   await db.query(
+    `INSERT INTO traffic_filter.report_views (id, user_id, name, query) VALUES ($1, $2, $3, '{"by":"campaign"}')`,
+    [reportViewId, userId, mark],
+  );
+  await db.query(
     `INSERT INTO traffic_filter.waiting_outcomes (user_id, campaign_id, request_id, visited_at, kind, event, signed, created_at)
      VALUES ($1, $2, gen_random_uuid(), now(), 'conversion', $3, false, now())`,
     [userId, campaignId, mark],
@@ -518,7 +524,7 @@ async function visitedCampaign(
      VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
     [domainId, userId, `${mark}.com.br`, mark, campaignId],
   );
-  return { campaignId, requestId, addressRuleId, domainId };
+  return { campaignId, requestId, addressRuleId, reportViewId, domainId };
 }
 
 /** A clone as its capture leaves it; there is no page to capture in these tests. */

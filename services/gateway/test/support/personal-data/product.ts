@@ -329,6 +329,10 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     requestId,
   ]);
   await app.db.query(
+    `INSERT INTO traffic_filter.report_views (user_id, name, query) VALUES ($1, 'Por anúncio', '{"by":"utm_content"}')`,
+    [id],
+  );
+  await app.db.query(
     `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, expires_at)
      VALUES ($1, 'block', '203.0.113.7', now() + interval '1 day')`,
     [id],

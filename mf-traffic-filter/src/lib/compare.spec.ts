@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { compareCounts, compareRates } from './report.ts';
+import { compareCounts, compareRates } from './compare.ts';
 
 it.each([
   [112, 100, { value: 0.12, text: '12%' }],
