@@ -26,7 +26,7 @@ function size(bytes: number): string {
 }
 
 const formats =
-  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC, OGG ou PDF';
+  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, JXL, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC, OGG ou PDF';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -142,6 +142,7 @@ const formatNames: Record<FileFormat, string> = {
   svg: 'SVG',
   tiff: 'TIFF',
   bmp: 'BMP',
+  jxl: 'JXL',
   heic: 'HEIC',
   avif: 'AVIF',
   mp4: 'MP4',
@@ -291,5 +292,5 @@ export const metadataText = {
     },
     hash: (hash: string) => `SHA-256 ${hash.slice(0, 16)}…`,
   },
-  note: 'JPG, PNG, WebP, GIF, SVG, BMP, PDF, MP4, MOV, M4V e áudios de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
+  note: 'JPG, PNG, WebP, GIF, SVG, BMP, JXL, PDF, MP4, MOV, M4V e áudios de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
 };

@@ -15,6 +15,7 @@ import { planBmp } from './formats/bmp/plan-bmp.ts';
 import { planFlac } from './formats/flac/plan-flac.ts';
 import { planGif } from './formats/gif/plan-gif.ts';
 import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
+import { planJxl } from './formats/jxl/plan-jxl.ts';
 import { planMatroska } from './formats/matroska/plan-matroska.ts';
 import { planMp3 } from './formats/mp3/plan-mp3.ts';
 import { planOgg } from './formats/ogg/plan-ogg.ts';
@@ -34,6 +35,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   svg: planSvg,
   tiff: planTiff,
   bmp: planBmp,
+  jxl: planJxl,
   heic: planBmff,
   avif: planBmff,
   mp4: planBmff,

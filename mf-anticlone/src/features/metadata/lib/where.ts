@@ -8,6 +8,7 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'gif',
   'svg',
   'bmp',
+  'jxl',
   'pdf',
   'mp4',
   'mov',

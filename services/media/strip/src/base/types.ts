@@ -10,6 +10,7 @@ export type FileFormat =
   | 'svg'
   | 'tiff'
   | 'bmp'
+  | 'jxl'
   | 'heic'
   | 'avif'
   | 'mp4'
