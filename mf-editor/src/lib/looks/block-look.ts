@@ -40,7 +40,7 @@ interface Base {
 
 /** What blocks are drawn with, by the names that stand in their styles. */
 export type BlockLook = ReturnType<typeof lookOf>;
-export type LookRole = keyof BlockLook;
+type LookRole = keyof BlockLook;
 
 const bases: Record<LookName, (page: PageLook, accent: string) => Base> = {
   page: ({ ground, ink, radius }, accent) => ({
