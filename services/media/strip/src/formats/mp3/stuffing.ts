@@ -7,10 +7,15 @@ import type { ByteRange } from '../../base/types.ts';
 const STUFFING_BITS_MIN = 32;
 /** Frames reach back over 511 bytes at most; what the one before left may begin as far before that one. */
 const REACH_BYTES = 4096;
-const STUFFINGS_MAX = 300_000;
+const STUFFINGS_MAX = 150_000;
 const NAME = /^(?:LAME|Lav[cf])[\d.a-z]{0,20}/;
 const NAME_BYTES_MAX = 24;
 const CAPITAL_L = 0x4c;
+
+interface Name {
+  name: string;
+  from: number;
+}
 
 /** Room for coded sound within one frame, by its place in the file and among all such room. */
 interface Area {
@@ -80,20 +85,27 @@ export class StuffingFinder {
     }
     this.stuffing.push(...places);
     const bytes = await this.#read(places);
+    const names: Name[] = [];
     const shift = bits % 8;
     if (shift > 0) {
       const partial = this.#places(from - 1, from);
       const name = partial === null ? null : shiftedName(joinBytes(await this.#read(partial), bytes), shift);
-      if (name !== null) this.#add(name, from, from + name.length);
+      if (name !== null) names.push({ name, from });
     }
     for (let at = bytes.indexOf(CAPITAL_L); at !== -1; at = bytes.indexOf(CAPITAL_L, at + 1)) {
       const name = NAME.exec(latin1(bytes.subarray(at, at + NAME_BYTES_MAX)))?.[0];
-      if (name !== undefined) this.#add(name, from + at, from + at + name.length);
+      if (name !== undefined) names.push({ name, from: from + at });
     }
+    this.#add(names);
   }
 
-  #add(name: string, from: number, to: number): void {
-    for (const place of this.#places(from, to) ?? []) this.names.push({ ...place, name });
+  /** All from the first name to the last: what lies between is stuffing too, and a plan has an end. */
+  #add(names: readonly Name[]): void {
+    const [first] = names;
+    if (first === undefined) return;
+    const from = Math.min(...names.map((one) => one.from));
+    const to = Math.max(...names.map((one) => one.from + one.name.length));
+    for (const place of this.#places(from, to) ?? []) this.names.push({ ...place, name: first.name });
   }
 
   /** Where bytes of the room for sound stand in the file; null where it is longer ago. */
