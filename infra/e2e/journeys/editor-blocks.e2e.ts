@@ -57,7 +57,10 @@ test('blocks are dragged into the page and put in by keys, and stand in the clon
   const clone = await context.newPage();
   await clone.goto(site.address);
   await expect(clone.getByRole('heading', { name: 'Pronto para dar o próximo passo?' })).toBeVisible();
-  await expect(clone.getByRole('link', { name: 'Comprar agora' })).toHaveCSS('color', 'rgb(31, 35, 40)');
+  await expect(clone.getByRole('link', { name: 'Comprar agora' })).toHaveCSS(
+    'background-color',
+    'rgb(194, 72, 27)',
+  );
   await clone.close();
 });
 

@@ -86,9 +86,6 @@ test('what is selected is kept as a block, and looks the same in another site', 
     .poll(() => block.locator('img').evaluate((node: HTMLImageElement) => node.naturalWidth))
     .toBe(320);
   await page.screenshot({ path: test.info().outputPath('other.png') });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: test.info().outputPath('dark.png') });
-  await page.emulateMedia({ colorScheme: 'light' });
   await save(page);
 
   const clone = await context.newPage();

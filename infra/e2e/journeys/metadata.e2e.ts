@@ -5,7 +5,7 @@ import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../suppor
 import { drawPicture } from '../support/picture.ts';
 
 const STRIP = '**/api/strip-meta';
-const choose = (page: Page) => page.getByLabel('Escolher imagens, vídeos ou áudios');
+const choose = (page: Page) => page.getByLabel('Escolher imagens, vídeos, áudios ou PDF');
 const cleanButton = (page: Page) => page.getByRole('button', { name: 'Remover Metadados', exact: true });
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -69,10 +69,10 @@ test('several files come back as one ZIP, without those that cannot be cleaned',
     { ...(await drawPicture(page, { width: 40, height: 40 })), name: 'limpa.png' },
     { ...photo, name: 'cortada.jpg', buffer: photo.buffer.subarray(0, 200) },
     { name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('isto é um texto') },
-    { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+    { name: 'contrato.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') },
   ];
   await choose(page).setInputFiles(files);
-  await expect(page.getByText('“contrato.pdf” não é imagem, vídeo nem áudio.')).toBeVisible();
+  await expect(page.getByText('“contrato.docx” não é imagem, vídeo, áudio nem PDF.')).toBeVisible();
   await expect(row(page, 'cortada.jpg').getByText(/arquivo está (?:incompleto|danificado)/)).toBeVisible();
   await expect(row(page, 'falsa.png').getByText(/não é de um formato aceito, apesar do nome/)).toBeVisible();
 

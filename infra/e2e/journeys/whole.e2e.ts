@@ -304,7 +304,7 @@ async function encrypt(page: Page): Promise<void> {
 async function cleanPicture(page: Page): Promise<void> {
   await openTool(page, 'Remover Metadados');
   const photo = await takePhoto(page);
-  await page.getByLabel('Escolher imagens, vídeos ou áudios').setInputFiles(photo);
+  await page.getByLabel('Escolher imagens, vídeos, áudios ou PDF').setInputFiles(photo);
   await expect(page.locator('dd').getByText(/em São Paulo ou perto/)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -5,7 +5,7 @@ import { drawPicture } from './picture.ts';
 import { heading, type ScreenGroup } from './screen.ts';
 
 const STRIP = '**/api/strip-meta';
-const choose = (page: Page) => page.getByLabel('Escolher imagens, vídeos ou áudios');
+const choose = (page: Page) => page.getByLabel('Escolher imagens, vídeos, áudios ou PDF');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const state = (page: Page, name: string) =>
   expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -28,12 +28,12 @@ export const metadata: ScreenGroup = {
         const long = await takePhoto(page, `${'um-nome-muito-comprido-'.repeat(6)}.jpg`);
         const clean = { ...(await drawPicture(page, { width: 40, height: 90 })), name: 'limpa.png' };
         const cut = { name: 'cortada.heic', mimeType: 'image/heic', buffer: long.buffer.subarray(0, 60) };
-        const other = { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+        const other = { name: 'contrato.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') };
         await choose(page).setInputFiles([long, clean, cut, other]);
         await state(page, 'Encontrado');
         await state(page, 'Nada encontrado');
         await state(page, 'Não aceito');
-        await expect(page.getByText('“contrato.pdf” não é imagem, vídeo nem áudio.')).toBeVisible();
+        await expect(page.getByText('“contrato.docx” não é imagem, vídeo, áudio nem PDF.')).toBeVisible();
         await page
           .getByText(/^Ver tudo/)
           .first()

@@ -4,7 +4,7 @@ import { startProgram } from '../lib/programs.ts';
 
 const reader = new FileWorker(() => startProgram('read-file'));
 
-/** `/tools/removemetadados`: removes metadata from images, videos and sound. */
+/** `/tools/removemetadados`: removes metadata from images, videos, sound and PDF. */
 export function MetadataRoute() {
   return <MetadataScreen reader={reader} />;
 }

@@ -26,7 +26,7 @@ function size(bytes: number): string {
 }
 
 const formats =
-  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC ou OGG';
+  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, JXL, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC, OGG ou PDF';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -35,6 +35,9 @@ const refused: Record<RefusalReason, string> = {
   unknown_format: `O conteúdo não é de um formato aceito, apesar do nome. Use ${formats}.`,
   truncated: 'O arquivo está incompleto. Copie-o de novo da origem.',
   malformed: damaged,
+  encrypted: 'O PDF tem senha ou restrições. Tire-as no programa que o fez e escolha o arquivo de novo.',
+  signed:
+    'O PDF tem uma assinatura digital, que deixaria de valer se algo nele mudasse. Use a versão sem assinatura.',
   too_complex: 'O arquivo é complicado demais para ser limpo com segurança.',
   changed: 'O arquivo mudou enquanto era lido. Escolha-o de novo.',
   unreadable: 'O arquivo mudou ou não está mais no lugar. Escolha-o de novo.',
@@ -139,6 +142,7 @@ const formatNames: Record<FileFormat, string> = {
   svg: 'SVG',
   tiff: 'TIFF',
   bmp: 'BMP',
+  jxl: 'JXL',
   heic: 'HEIC',
   avif: 'AVIF',
   mp4: 'MP4',
@@ -152,6 +156,7 @@ const formatNames: Record<FileFormat, string> = {
   ogg: 'OGG',
   m4a: 'M4A',
   wav: 'WAV',
+  pdf: 'PDF',
 };
 
 const known = <Key extends string>(table: Record<Key, string>, key: Key): string =>
@@ -189,18 +194,18 @@ export const metadataText = {
   formatNames,
   page: {
     title: 'Remover Metadados',
-    sub: 'Tira de imagens, vídeos e áudios o que eles contam de quem os fez. A imagem e o som não mudam.',
+    sub: 'Tira de imagens, vídeos, áudios e PDF o que eles contam de quem os fez. O que se vê e ouve não muda.',
   },
   drop: {
-    label: 'Escolher imagens, vídeos ou áudios',
-    title: 'Clique ou arraste imagens, vídeos e áudios para cá',
+    label: 'Escolher imagens, vídeos, áudios ou PDF',
+    title: 'Clique ou arraste imagens, vídeos, áudios e PDF para cá',
     over: 'Solte para adicionar',
     hint: `${formats}, até ${size(FILE_BYTES_MAX)} cada.`,
     otherTypes: (names: readonly string[]) => {
       const [first = ''] = names;
       return names.length === 1
-        ? `“${first}” não é imagem, vídeo nem áudio.`
-        : `${files(names.length)} não são imagens, vídeos nem áudios: “${first}” e ${names.length === 2 ? 'mais 1' : `mais ${formatNumber(names.length - 1)}`}.`;
+        ? `“${first}” não é imagem, vídeo, áudio nem PDF.`
+        : `${files(names.length)} não são imagens, vídeos, áudios nem PDF: “${first}” e ${names.length === 2 ? 'mais 1' : `mais ${formatNumber(names.length - 1)}`}.`;
     },
     tooMany: (count: number, most: number) =>
       `${count === 1 ? '1 arquivo ficou' : `${files(count)} ficaram`} de fora: a lista vai até ${formatNumber(most)}.`,
@@ -280,12 +285,12 @@ export const metadataText = {
     here: 'Vai ser limpo aqui, no seu navegador: não sai deste aparelho.',
     service: 'Vai ser enviado ao serviço para ser limpo, e apagado de lá em seguida.',
     proof: {
-      same: 'Conferido: lido de novo, nada encontrado, e a imagem e o som são idênticos aos do original.',
+      same: 'Conferido: lido de novo, nada encontrado, e o que se vê e ouve é idêntico ao do original.',
       rewritten: 'Conferido: lido de novo, nada encontrado. Os pontos foram regravados, como você escolheu.',
       unknown: 'Conferido: lido de novo, nada encontrado.',
       changed: '',
     },
     hash: (hash: string) => `SHA-256 ${hash.slice(0, 16)}…`,
   },
-  note: 'JPG, PNG, WebP, GIF, SVG, BMP, MP4, MOV, M4V e áudios de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
+  note: 'JPG, PNG, WebP, GIF, SVG, BMP, JXL, PDF, MP4, MOV, M4V e áudios de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
 };

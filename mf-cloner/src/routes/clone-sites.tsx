@@ -14,6 +14,7 @@ import {
   standingOf,
 } from '../features/clones/components/likeness.tsx';
 import { ListedLayer } from '../features/clones/components/listed-layer.tsx';
+import { OrderSelect, useOrder } from '../features/clones/components/order-select.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
 import type { SiteDialogProps } from '../features/clones/components/site-dialog.tsx';
 import { emptySiteDraft, siteDraftOf, siteJobProblem } from '../features/clones/components/site-draft.ts';
@@ -70,6 +71,7 @@ export function CloneSitesRoute() {
   const editable = useHasRoute(paths.editorStudio);
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
   const folders = useFolders(data?.sites);
+  const ordered = useOrder(folders.shown);
   const onClone = () => page.open({ ...emptySiteDraft, folder: folders.name ?? '' });
   return (
     <ClonePage
@@ -148,13 +150,18 @@ export function CloneSitesRoute() {
       }}
     >
       <SiteList
-        clones={folders.shown}
+        clones={ordered.sites}
         filter={
-          folders.names.length === 0 ? undefined : (
-            <FolderFilter
-              folders={folders}
-              onRename={(folder) => show({ kind: 'ask', ask: { what: 'folder', folder } })}
-            />
+          (data?.sites.length ?? 0) < 2 && folders.names.length === 0 ? undefined : (
+            <>
+              {folders.names.length > 0 && (
+                <FolderFilter
+                  folders={folders}
+                  onRename={(folder) => show({ kind: 'ask', ask: { what: 'folder', folder } })}
+                />
+              )}
+              <OrderSelect order={ordered.order} choose={ordered.choose} />
+            </>
           )
         }
         loading={list.isPending}

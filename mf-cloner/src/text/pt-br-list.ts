@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '@garimpo/sdk';
+import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
 
 const visits = (count: number) => plural(count, 'visita', 'visitas');
 const clicks = (count: number) => plural(count, 'clique', 'cliques');
@@ -25,8 +25,20 @@ export const listText = {
   renameFolderWhy: 'Vale para todos os sites e quizzes dentro dela.',
   folderMoved: (name: string) => `A pasta agora é “${name}”.`,
   traffic: '30 dias',
-  trafficFacts: (visited: number, clicked: number) => `${visits(visited)} · ${clicks(clicked)}`,
-  trafficAbout: 'Aberturas da página e cliques que levam para fora dela, nos últimos 30 dias.',
+  trafficFacts: (visited: number, clicked: number) =>
+    clicked === 0 || visited === 0
+      ? `${visits(visited)} · ${clicks(clicked)}`
+      : `${visits(visited)} · ${clicks(clicked)} (${formatPercent(clicked / visited)})`,
+  trafficAbout:
+    'Aberturas da página e cliques que levam para fora dela, nos últimos 30 dias; entre parênteses, cliques por visita.',
+  order: 'Ordenar por',
+  orders: {
+    novos: 'Mais novos',
+    visitas: 'Mais visitas',
+    cliques: 'Mais cliques',
+    taxa: 'Mais cliques por visita',
+    nome: 'Nome',
+  },
   duplicate: 'Duplicar',
   duplicateTitle: 'Duplicar site',
   duplicateWhy: (name: string) => `Uma cópia de ${name}, como ela está agora, em outro endereço.`,

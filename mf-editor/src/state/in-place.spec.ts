@@ -102,6 +102,23 @@ describe('writing in place', () => {
     expect(inPlaceOf(locked).start(locked.page.elements('h1')[0] ?? -1)).toBe(false);
   });
 
+  it('has all the time it takes once the frame has answered', async () => {
+    const { editor, inPlace, h1 } = await open();
+    let settle = () => {};
+    jest.spyOn(editor, 'settled').mockReturnValueOnce(new Promise((resolve) => (settle = resolve)));
+    jest.useFakeTimers();
+    inPlace.start(h1);
+    const finished = inPlace.finish();
+    const content = { marks: [], blocks: [[{ text: 'Tortas', marks: [] }]] };
+    inPlace.receive({ kind: 'written', element: h1, exact: false, content });
+    jest.advanceTimersByTime(10_000);
+    expect(inPlace.view.block).toBe(h1);
+    jest.useRealTimers();
+    settle();
+    await finished;
+    expect([editor.page.source.includes('<h1>Tortas</h1>'), inPlace.view.failures]).toEqual([true, 0]);
+  });
+
   it('ends although the frame is gone', async () => {
     const { editor, inPlace, h1 } = await open();
     jest.useFakeTimers();

@@ -60,6 +60,19 @@ export const blocksText = {
   },
   hintTouch: 'Toque em um bloco: ele entra depois do elemento selecionado.',
   tip: (label: string, type: BlockType) => [label, notes[type]].filter(Boolean).join('. '),
+  looks: {
+    label: 'Estilo dos blocos',
+    /** Shows the font of headlines. */
+    sample: 'Aa',
+    names: {
+      page: 'Página',
+      light: 'Claro',
+      soft: 'Suave',
+      dark: 'Escuro',
+      bold: 'Forte',
+      lines: 'Linhas',
+    },
+  },
   locked: 'Esta página não pode ser alterada.',
   drag: {
     role: 'bloco arrastável',

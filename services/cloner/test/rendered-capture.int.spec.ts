@@ -142,6 +142,12 @@ describe('the rendered capture', () => {
     });
   });
 
+  it('sees what moves at the same moment in both looks: typed text, steps after transitions, frames after an answer', async () => {
+    const { report } = await capture('http://loja.test/em-movimento/', new MemorySink());
+    expect(report).toMatchObject({ scriptsKept: true });
+    expect(Math.min(report.fidelity!.wide, report.fidelity!.narrow)).toBeGreaterThan(0.98);
+  });
+
   it.each([
     ['whose script asks for a password', '/senha/'],
     ['that asks beside a field without a name', '/senha-desenhada/'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { adminDatabaseUrl } from '@garimpo/service-kit/testing';
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -33,6 +34,12 @@ async function proveDomains(db: pg.Client): Promise<Omit<Product, 'url'>> {
   // Told to the services by this.
   await db.query('UPDATE traffic_filter.domains SET verified_at = now(), proof_seen_at = now()');
   return { domain, withoutCampaign };
+}
+
+/** Returns when the services have heard of them. */
+async function untilHeard({ url, domain, withoutCampaign }: Product): Promise<void> {
+  for (const host of [domain, withoutCampaign])
+    while ((await askHost(url, host, '/', { headers: HTML })).status === 421) await wait(20);
 }
 
 function itAnswersDomains(product: () => Product): void {
@@ -126,6 +133,7 @@ describe('in one process', () => {
     await db.connect();
     domains = await proveDomains(db);
     await db.end();
+    await untilHeard({ url: gateway.url, ...domains });
   });
   afterAll(() => gateway.close());
 
@@ -138,6 +146,7 @@ describe('with the domains apart', () => {
   beforeAll(async () => {
     product = await apartApp({}, { replicasOfEach: 1 });
     domains = await proveDomains(product.db);
+    await untilHeard({ url: product.url, ...domains });
   }, 60_000);
   afterAll(() => product.close());
 

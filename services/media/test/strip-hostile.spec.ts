@@ -72,7 +72,7 @@ describe('what is no picture, or a broken one', () => {
     ['a text', () => Buffer.from('arquivo.jpg'), 'unknown_format'],
     ['a page', () => Buffer.from('<!DOCTYPE html><html><svg></svg></html>'), 'unknown_format'],
     ['a ZIP', () => Buffer.from('PK\x03\x04 picture.jpg'), 'unknown_format'],
-    ['a PDF', () => Buffer.from('%PDF-1.7'), 'unknown_format'],
+    ['a PDF without anything', () => Buffer.from('%PDF-1.7'), 'truncated'],
     [
       'bytes before a picture',
       () => Buffer.concat([Buffer.from('GET /'), picture('jpeg')]),

@@ -6,19 +6,25 @@ import { FILE_BYTES_MAX, FILES_PER_USER } from '@garimpo/media-contract';
 import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
+import { plainPdf } from '../src/testing/documents/dirty-pdf.ts';
 import { makeMovie, pictureTrack, soundTrack, telemetryTrack } from '../src/testing/films/make-movie.ts';
 import { jpegSegment, withSegments } from '../src/testing/pictures/bytes.ts';
 import { hideText } from '../src/testing/pictures/hide-text.ts';
 import { scene } from '../src/testing/pictures/scene.ts';
+import { DIRTY_ID3, id3Tag } from '../src/testing/sounds/id3.ts';
+import { mp3Frames } from '../src/testing/sounds/make-mp3.ts';
 import { Spool } from '../src/upload/spool.ts';
 import { type MediaApp, mediaApp } from './support/media-app.ts';
 
 let media: MediaApp;
 let picture: Buffer;
+let book: Buffer;
+const voice = Buffer.concat([id3Tag(4, ...DIRTY_ID3), ...mp3Frames()]);
 const film = makeMovie({ tracks: [pictureTrack(), soundTrack(), telemetryTrack()] });
 
 beforeAll(async () => {
   media = await mediaApp();
+  book = await plainPdf();
   picture = withSegments(await scene().jpeg().toBuffer(), jpegSegment(0xfe, 'segredo'));
 });
 afterAll(() => media.close());
@@ -42,6 +48,8 @@ describe('POST /api/strip-meta', () => {
       'arquivo-limpo.jpg',
     ],
     ['a film', () => film, 'IMG_0001.mp4', 'video/mp4', 'arquivo-limpo.mp4'],
+    ['a voice', () => voice, 'voz.MP3', 'audio/mpeg', 'arquivo-limpo.mp3'],
+    ['a book', () => book, 'livro', 'application/pdf', 'arquivo-limpo.pdf'],
     ['a film without an extension', () => film, 'film', 'video/mp4', 'arquivo-limpo.mp4'],
     [
       'a name that is no name',

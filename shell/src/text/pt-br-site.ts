@@ -123,7 +123,7 @@ export const siteText = {
       },
       metadata: {
         name: 'Remover metadados',
-        what: 'Tira de imagens, vídeos e áudios os dados de câmera, lugar, autoria e edição. O arquivo volta limpo e não fica conosco.',
+        what: 'Tira de imagens, vídeos, áudios e PDF os dados de câmera, lugar, autoria e edição. O arquivo volta limpo e não fica conosco.',
       },
     },
   },

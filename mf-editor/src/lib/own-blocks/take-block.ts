@@ -9,7 +9,7 @@ import { blockSheet, PART } from './block-styles.ts';
 import { BLOCK_ELEMENTS_MAX, type TakenStyles } from './messages.ts';
 
 /** A part of a page that can stand in any other. */
-export interface TakenBlock {
+interface TakenBlock {
   html: string;
   /** Addresses in the clone. */
   pictures: string[];

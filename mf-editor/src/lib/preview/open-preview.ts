@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fromWriting } from '../in-place/messages.ts';
+import { fromLooks } from '../looks/page-look.ts';
 import { fromBlocks } from '../own-blocks/messages.ts';
 import { programUrl } from '../programs.ts';
 import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, HIDDEN_MAX, type ToPreview } from './preview-protocol.ts';
@@ -50,6 +51,7 @@ function isComputedStyle(style: Record<string, string>): boolean {
 const fromPreview = z.discriminatedUnion('kind', [
   ...fromWriting,
   ...fromBlocks,
+  ...fromLooks,
   z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({
     kind: z.literal('pick'),

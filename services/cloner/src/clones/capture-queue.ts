@@ -45,7 +45,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
     );
     const claimed = await tx.one<ClaimedCapture>(
       `WITH next AS (
-         SELECT id, 0 AS place FROM cloner.captures WHERE state = 'running' AND ${LEASE_IS_OVER}
+         SELECT id, 0 AS place FROM cloner.captures
+         WHERE state = 'running' AND ${LEASE_IS_OVER} AND attempts < $1
          UNION ALL ${waitingInOrder} ORDER BY place, id LIMIT 1)
        UPDATE cloner.captures c
        SET state = 'running', attempts = attempts + 1, started_at = clock_timestamp(), lease_until = ${LEASE}
@@ -55,6 +56,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
          c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl",
          c.own_trackers AS "ownTrackers", c.pass_parameters AS "passParameters",
          c.own, c.linked, c.archive, c.video_bytes::float8 AS "videoBytes", c.attempts`,
+      // A lease may end between the two statements.
+      [ATTEMPTS_MAX],
     );
     return claimed ?? null;
   });

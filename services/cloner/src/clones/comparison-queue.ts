@@ -68,7 +68,7 @@ export async function insertComparison(
  */
 const inOrder = `
   SELECT clone_id FROM (
-    SELECT k.clone_id, k.state, k.created_at, k.lease_until, theirs.last_at,
+    SELECT k.clone_id, k.state, k.created_at, k.lease_until, k.attempts, theirs.last_at,
       theirs.running + row_number() OVER (PARTITION BY k.user_id, k.state ORDER BY k.created_at, k.clone_id) AS round
     FROM cloner.comparisons k
     CROSS JOIN LATERAL (
@@ -76,7 +76,7 @@ const inOrder = `
         (SELECT max(c.compared_at) FROM cloner.captures c WHERE c.user_id = k.user_id) AS last_at
       FROM cloner.comparisons o WHERE o.user_id = k.user_id) theirs
     WHERE k.state = 'running' OR k.reserved_until <= now() OR k.capture_id = ANY ($1)) open
-  WHERE state = 'waiting' OR ${LEASE_IS_OVER}
+  WHERE state = 'waiting' OR (${LEASE_IS_OVER} AND attempts < $2)
   ORDER BY state, round, last_at NULLS FIRST, created_at, clone_id LIMIT 1`;
 
 /**
@@ -104,7 +104,8 @@ export function claimComparison(
          c.video_bytes::float8 AS "videoBytes", v.archive AS recorded
        FROM taken t JOIN cloner.captures c ON c.id = t.capture_id
        JOIN cloner.versions v ON v.clone_id = t.clone_id AND v.n = t.n`,
-      [seen],
+      // A lease may end between the two statements.
+      [seen, ATTEMPTS_MAX],
     );
     if (claimed === undefined) return null;
     await tx.run('UPDATE cloner.captures SET compared_at = clock_timestamp() WHERE id = $1', [claimed.id]);

@@ -135,6 +135,27 @@ for (let vez = 0; vez < 40; vez += 1) {
   tela.getContext('2d').fillRect(0, 0, 8192, 8192)
 }
 </script>`),
+  '/em-movimento/': () =>
+    html(`<style>h1 { font-size: 48px } div { width: 80px; height: 80px; background: teal }
+#passo { transition: transform 250ms linear }</style></head><body><h1 id="frase"></h1><p>Abaixo do título</p><div id="passo"></div><div id="volta"></div>
+<script>
+const frases = ['Oferta', 'Oferta que só vale hoje para quem chegou']
+let letras = 0, vez = 0
+const digitar = () => {
+  frase.textContent = frases[vez % 2].slice(0, letras)
+  letras = letras > frases[vez % 2].length ? (vez += 1, 0) : letras + 1
+  setTimeout(digitar, 45)
+}
+digitar()
+let lugar = 0
+const andar = () => { lugar = (lugar + 1) % 7; passo.style.transform = 'translateX(' + lugar * 40 + 'px)' }
+passo.ontransitionend = () => setTimeout(andar, 1800)
+setTimeout(andar, 100)
+fetch('/atrasado').then((resposta) => resposta.json()).then(() => requestAnimationFrame(function girar(agora) {
+  volta.style.transform = 'translateX(' + Math.round(agora / 8) % 260 + 'px)'
+  requestAnimationFrame(girar)
+}))
+</script>`),
   '/presa-no-laco/': () => html('</head><body><h1>Laço</h1><script>for (;;) {}</script>'),
 };
 
@@ -156,6 +177,8 @@ export async function startHostileSite(): Promise<HostileSite> {
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ nome: query.split('&')[0] }));
+    else if (path === '/atrasado')
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'), LATE_MS);
     else if (path === '/corrida/') race.open(response);
     else if (path === '/corrida.js') race.run(response);
     else if (path === '/fluxo') flow(response);

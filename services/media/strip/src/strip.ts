@@ -15,9 +15,11 @@ import { planBmp } from './formats/bmp/plan-bmp.ts';
 import { planFlac } from './formats/flac/plan-flac.ts';
 import { planGif } from './formats/gif/plan-gif.ts';
 import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
+import { planJxl } from './formats/jxl/plan-jxl.ts';
 import { planMatroska } from './formats/matroska/plan-matroska.ts';
 import { planMp3 } from './formats/mp3/plan-mp3.ts';
 import { planOgg } from './formats/ogg/plan-ogg.ts';
+import { planPdf } from './formats/pdf/plan-pdf.ts';
 import { planPng } from './formats/png/plan-png.ts';
 import { planSvg } from './formats/svg/plan-svg.ts';
 import { planTiff } from './formats/tiff/plan-tiff.ts';
@@ -33,6 +35,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   svg: planSvg,
   tiff: planTiff,
   bmp: planBmp,
+  jxl: planJxl,
   heic: planBmff,
   avif: planBmff,
   mp4: planBmff,
@@ -46,6 +49,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   mp3: planMp3,
   flac: planFlac,
   ogg: planOgg,
+  pdf: planPdf,
 };
 
 /** Bound for files within files. */

@@ -6,6 +6,7 @@ import {
   Clock,
   Download,
   FileImage,
+  FileText,
   FileVideo,
   Music,
   RotateCw,
@@ -20,10 +21,10 @@ import { FileWhere } from './file-where.tsx';
 
 const text = metadataText.list;
 
-/** What a file is to whoever looks at it; browsers show nothing of a sound. */
-type Media = 'image' | 'video' | 'audio';
+/** What a file is to whoever looks at it; of sounds and documents there is no picture. */
+type Media = 'image' | 'video' | 'audio' | 'document';
 
-const icons = { image: FileImage, video: FileVideo, audio: Music } as const;
+const icons = { image: FileImage, video: FileVideo, audio: Music, document: FileText } as const;
 
 interface FilePreviewProps {
   file: File;
@@ -39,7 +40,7 @@ function FilePreview({ file, formatName, media }: FilePreviewProps) {
   const label = text.preview(file.name);
   return (
     <div className="grid size-24 flex-none place-items-center overflow-hidden rounded-md bg-sunken text-ink-3 max-md:size-16">
-      {failed || address === null || media === 'audio' ? (
+      {failed || address === null || media === 'audio' || media === 'document' ? (
         <NoPreview formatName={formatName} media={media} named={failed} />
       ) : media === 'video' ? (
         <video
@@ -202,5 +203,6 @@ function formatNameOf({ file, reading }: Item): string {
 function mediaOf({ file, reading }: Item): Media {
   const type = reading.state === 'read' ? FORMATS[reading.format].mediaType : file.type;
   if (type.startsWith('audio/')) return 'audio';
+  if (type === 'application/pdf') return 'document';
   return type.startsWith('video/') ? 'video' : 'image';
 }

@@ -77,7 +77,7 @@ function open({
   const fake = fakeApi({ 'POST /api/strip-meta': strip });
   const rendered = renderTool(tool, { at: paths.metadata, api: fake.api });
   const choose = (...files: File[]) =>
-    rendered.user.upload(screen.getByLabelText('Escolher imagens, vídeos ou áudios'), files);
+    rendered.user.upload(screen.getByLabelText('Escolher imagens, vídeos, áudios ou PDF'), files);
   return { ...rendered, fake, choose, prove };
 }
 
@@ -116,12 +116,12 @@ describe('choosing', () => {
 
   it('takes what is dropped beside the zone, and refuses other files in words', async () => {
     open();
-    const files = [photo(), new File(['x'], 'contrato.pdf', { type: 'application/pdf' })];
+    const files = [photo(), new File(['x'], 'contrato.docx', { type: 'application/msword' })];
     const dataTransfer = { types: ['Files'], files };
     fireEvent.dragOver(document.body, { dataTransfer });
     expect(screen.getByText('Solte para adicionar')).toBeVisible();
     fireEvent.drop(document.body, { dataTransfer });
-    expect(await screen.findByText('“contrato.pdf” não é imagem, vídeo nem áudio.')).toBeVisible();
+    expect(await screen.findByText('“contrato.docx” não é imagem, vídeo, áudio nem PDF.')).toBeVisible();
     expect(rows().map(({ textContent }) => textContent)).toEqual(['praia.jpg']);
     expect(screen.queryByText('Solte para adicionar')).toBeNull();
   });
@@ -133,10 +133,14 @@ describe('choosing', () => {
     expect(screen.getByRole('img', { name: 'HEIC: o navegador não mostra este formato' })).toBeVisible();
   });
 
-  it('does not send what cannot be cleaned', async () => {
-    const { choose } = open({ read: () => ({ state: 'refused', reason: 'unknown_format' }) });
-    await choose(photo('falsa.jpg'));
-    expect(await screen.findByText(/não é de um formato aceito, apesar do nome/)).toBeVisible();
+  it.each([
+    ['unknown_format', 'falsa.jpg', /não é de um formato aceito, apesar do nome/],
+    ['encrypted', 'livro.pdf', /tem senha ou restrições/],
+    ['signed', 'contrato.pdf', /tem uma assinatura digital/],
+  ] as const)('does not send what cannot be cleaned: %s', async (reason, name, words) => {
+    const { choose } = open({ read: () => ({ state: 'refused', reason }) });
+    await choose(photo(name));
+    expect(await screen.findByText(words)).toBeVisible();
     expect(cleanButton()).toBeDisabled();
     expect(screen.getByText('Nenhum dos arquivos pode ser limpo.')).toBeVisible();
   });
@@ -158,7 +162,7 @@ describe('cleaning', () => {
     await choose(photo());
     expect(await screen.findByText(/limpo aqui, no seu navegador: não sai deste aparelho/)).toBeVisible();
     await user.click(cleanButton());
-    expect(await screen.findByText(/nada encontrado, e a imagem e o som são idênticos/)).toBeVisible();
+    expect(await screen.findByText(/nada encontrado, e o que se vê e ouve é idêntico/)).toBeVisible();
     expect(screen.getByText('SHA-256 abababababababab…')).toBeVisible();
     expect(saved.map(({ name }) => name)).toEqual(['arquivo-limpo.jpg']);
     expect(fake.calls).toEqual([]);

@@ -9,11 +9,12 @@ export const ACCEPT = [
   'image/*',
   'video/*',
   'audio/*',
+  'application/pdf',
   ...[...extensions].map((extension) => `.${extension}`),
 ].join(',');
 
 /** Judges by name and type; the content is read later. */
 export function isTaken({ name, type }: Pick<File, 'name' | 'type'>): boolean {
-  if (/^(?:image|video|audio)\//.test(type)) return true;
+  if (/^(?:(?:image|video|audio)\/|application\/pdf$)/.test(type)) return true;
   return extensions.has(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
 }

@@ -62,7 +62,7 @@ describe('FileWorker', () => {
   it.each([
     ['cut', GIF.slice(0, 20), 'truncated'],
     ['empty', new Uint8Array(), 'empty'],
-    ['something else', latin1('%PDF-1.4'), 'unknown_format'],
+    ['something else', latin1('PK\x03\x04'), 'unknown_format'],
   ])('says why a file cannot be cleaned: %s', async (_, bytes, reason) => {
     const reader = new FileWorker(workers().start, TIMES);
     await expect(reader.read(file(bytes), DEFAULT_OPTIONS)).resolves.toEqual({ state: 'refused', reason });

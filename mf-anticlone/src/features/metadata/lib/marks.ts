@@ -8,6 +8,7 @@ const KEEPS: ReadonlySet<FileFormat> = new Set([
   'jpeg',
   'png',
   'webp',
+  'jxl',
   'heic',
   'avif',
   'mp4',

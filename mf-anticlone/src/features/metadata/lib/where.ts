@@ -8,6 +8,8 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'gif',
   'svg',
   'bmp',
+  'jxl',
+  'pdf',
   'mp4',
   'mov',
   'm4v',

@@ -44,16 +44,18 @@ describe('adding', () => {
     expect(list.get().items.map(({ reading }) => reading)).toEqual([found, found]);
   });
 
-  it('names files that are neither images nor videos, and judges by extension without a type', () => {
+  it('names files of other kinds, and judges by extension without a type', () => {
     const { list, states } = listWith();
     const files = [
-      new File(['x'], 'contrato.pdf', { type: 'application/pdf' }),
+      new File(['x'], 'contrato.docx', { type: 'application/msword' }),
       new File(['x'], 'sem-nome'),
       new File(['x'], 'foto.HEIC'),
       new File(['x'], 'filme.mkv'),
+      new File(['x'], 'voz.mp3'),
+      new File(['x'], 'livro', { type: 'application/pdf' }),
     ];
-    expect(list.add(files).otherTypes).toEqual(['contrato.pdf', 'sem-nome']);
-    expect(states()).toEqual(['foto.HEIC: none', 'filme.mkv: none']);
+    expect(list.add(files).otherTypes).toEqual(['contrato.docx', 'sem-nome']);
+    expect(states()).toEqual(['foto.HEIC: none', 'filme.mkv: none', 'voz.mp3: none', 'livro: none']);
   });
 
   it('limits the number of files', () => {

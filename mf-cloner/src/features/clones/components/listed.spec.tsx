@@ -16,7 +16,7 @@ describe('a listed clone', () => {
     const pictureAt = '2026-11-20T12:00:00.000Z';
     renderClones({ sites: [siteOf('bolo', { visits: 1234, clicks: 1, pictureAt })] });
     const listed = await row('bolo');
-    expect(within(listed).getByText('1.234 visitas · 1 clique')).toBeVisible();
+    expect(within(listed).getByText(/^1.234 visitas · 1 clique \(0,1/)).toBeVisible();
     await waitFor(() => expect(listed.querySelector('img')).toHaveAttribute('src', 'blob:picture'));
   });
 
@@ -39,6 +39,29 @@ describe('a listed clone', () => {
     await user.type(within(renamed).getByRole('combobox', { name: 'Pasta' }), 'Doces{Enter}');
     expect(await screen.findByText('A pasta agora é “Doces”.')).toBeVisible();
     expect(address()).toBe('/tools/clonesites?pasta=Doces');
+  });
+
+  it('stands first by what is asked for: visits, clicks, clicks of a visit, or its name', async () => {
+    const { user, address } = renderClones({
+      sites: [
+        siteOf('sono', { visits: 10, clicks: 5 }),
+        siteOf('bolo', { visits: 900, clicks: 9 }),
+        siteOf('pele', { visits: 50, clicks: 0 }),
+      ],
+    });
+    const names = () =>
+      screen.getAllByRole('row').flatMap((one) => /sono|bolo|pele/.exec(one.textContent ?? '')?.[0] ?? []);
+    await row('sono');
+    for (const [order, place, expected] of [
+      ['Mais visitas', '?ordem=visitas', ['bolo', 'pele', 'sono']],
+      ['Mais cliques por visita', '?ordem=taxa', ['sono', 'bolo', 'pele']],
+      ['Nome', '?ordem=nome', ['bolo', 'pele', 'sono']],
+      ['Mais novos', '', ['sono', 'bolo', 'pele']],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: 'Ordenar por' }));
+      await user.click(await screen.findByRole('option', { name: order }));
+      expect([names(), address()]).toEqual([expected, `/tools/clonesites${place}`]);
+    }
   });
 
   it('is duplicated under a name that is free', async () => {

@@ -7,7 +7,7 @@ import { labelOf, type PaletteBlock } from '../lib/palette-block.ts';
 
 const fills: Record<DrawnPart, string> = {
   surface: 'fill-hover stroke-line',
-  picture: 'fill-line',
+  picture: 'fill-line-control opacity-60',
   text: 'fill-line-control',
   // Gold is reserved for the screen's own primary actions.
   button: 'fill-ink-2',

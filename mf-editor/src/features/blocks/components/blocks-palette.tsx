@@ -6,6 +6,7 @@ import { blocksOf } from '../lib/block-icons.ts';
 import { placeBeside } from '../lib/insert-block.ts';
 import { insertedText, type PaletteBlock } from '../lib/palette-block.ts';
 import { BlockTile } from './block-tile.tsx';
+import { LookPicker } from './look-picker.tsx';
 import { OwnBlocks } from './own-blocks.tsx';
 import { useInsertBlock } from './use-insert-block.ts';
 
@@ -47,6 +48,7 @@ export function BlocksPalette({ onInserted, place = null }: BlocksPaletteProps) 
           </>
         )}
       </p>
+      <LookPicker />
       <OwnBlocks disabled={isLocked} onInsert={(block) => void put(block)} />
       {(Object.keys(blocksOf) as BlockCategory[]).map((category) => (
         <div key={category} className="grid gap-2">

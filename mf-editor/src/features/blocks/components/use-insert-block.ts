@@ -2,6 +2,7 @@ import { errorText, toast } from '@garimpo/sdk';
 import { useCallback, useEffect, useRef } from 'react';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { log } from '../../../log.ts';
+import { blockLooksOf } from '../../../state/block-looks.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { ownBlocksText } from '../../../text/pt-br-own-blocks.ts';
@@ -24,7 +25,10 @@ export function useInsertBlock(): (block: PaletteBlock, place: () => DropTarget 
   return useCallback(
     async (block, place) => {
       try {
-        const html = block.kind === 'made' ? blockHtml(block.type) : await latest.current(block.id);
+        const html =
+          block.kind === 'made'
+            ? blockHtml(block.type, blockLooksOf(editor).look)
+            : await latest.current(block.id);
         await editor.settled();
         const target = place();
         if (target === null || !editor.edit(insertBlock(editor.page, html, target))) return false;

@@ -59,6 +59,3 @@ export const blockDrawings: Readonly<Record<BlockType, Drawing>> = {
   link: { text: [22, 17, 28, 3, 22, 22, 28, 1] },
   input: { surface: [12, 16, 48, 14], text: [12, 9, 20, 3, 16, 22, 16, 2] },
 };
-
-export const isBlockType = (name: unknown): name is BlockType =>
-  typeof name === 'string' && Object.hasOwn(blockDrawings, name);

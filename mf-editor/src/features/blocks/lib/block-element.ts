@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText, isVoid } from '../../../lib/html/text.ts';
+import { role } from '../../../lib/looks/block-look.ts';
 
 const SIZE = 'width="960" height="540" viewBox="0 0 960 540"';
 
@@ -61,7 +62,7 @@ export const text = escapeText;
 
 const root = css(`
   box-sizing: border-box; width: 100%; font-family: inherit; font-size: 16px; line-height: 1.5;
-  color: #1f2328
+  color: ${role('ink')}
 `);
 
 function styleOf(declarations: Declarations): string {
@@ -70,27 +71,44 @@ function styleOf(declarations: Declarations): string {
     .join(';');
 }
 
-export const MUTED = '#57606a';
-export const DARK = '#1f2328';
-export const LINE = '#d8dee4';
+export const MUTED = role('muted');
+export const LINE = `${role('lineWidth')} solid ${role('line')}`;
 
 export const inner = css(`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 16px 32px;
   max-width: 1120px; margin: 0 auto
 `);
 export const column = css('display: block; max-width: 720px; margin: 0 auto');
-export const wide = css('padding: clamp(40px,7vw,80px) 24px; background: #ffffff');
+export const wide = css(`padding: clamp(40px,7vw,80px) 24px; background: ${role('ground')}`);
 export const title = css(`
-  margin: 0 0 12px; font-size: clamp(24px,4vw,34px); font-weight: 700; line-height: 1.2
+  margin: 0 0 12px; font-family: ${role('headFont')}; font-size: clamp(24px,4vw,34px);
+  font-weight: ${role('headWeight')}; line-height: 1.2
 `);
 export const paragraph = css('margin: 0; font-size: 17px');
 export const button = css(`
   display: inline-block; box-sizing: border-box; max-width: 100%; padding: 14px 28px;
-  border-radius: 8px; background: #15692f; color: #ffffff; font-size: 17px; font-weight: 600;
+  border-radius: ${role('radius')}; background: ${role('accent')}; color: ${role('onAccent')};
+  font-size: 17px; font-weight: 600;
   line-height: 1.3; text-align: center; text-decoration: none; cursor: pointer
 `);
-export const light: Declarations = { ...button, background: '#ffffff', color: DARK };
-export const outlined: Declarations = { ...light, border: `1px solid ${LINE}` };
+/** On the ground of sections that stand out. */
+export const strongButton: Declarations = {
+  ...button,
+  background: role('strongAccent'),
+  color: role('onStrongAccent'),
+};
+export const outlined: Declarations = {
+  ...button,
+  border: LINE,
+  background: role('card'),
+  color: role('ink'),
+};
+/** A section that stands out. */
+export const strong: Declarations = { background: role('strong'), color: role('onStrong') };
+export const card = css(`
+  display: block; box-sizing: border-box; padding: 20px; border: ${LINE};
+  border-radius: ${role('cardRadius')}; background: ${role('card')}; box-shadow: ${role('shadow')}
+`);
 
 /** Resets for a button that stands in the page's own text: it inherits only the typeface. */
 export const plainText = css(`

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
 import { declarationsOf, setDeclaration, textOf } from '../../../lib/style/inline-style.ts';
-import { blockDrawings, isBlockType } from './block-drawings.ts';
 import { blockHtml } from './block-html.ts';
+import { blocksOf } from './block-icons.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
-const types = Object.keys(blockDrawings).filter(isBlockType);
+const types = Object.values(blocksOf).flat();
 
 const all = (nodes: readonly Node[]): DefaultTreeAdapterTypes.Element[] =>
   nodes.flatMap((node) => ('attrs' in node ? [node, ...all(node.childNodes)] : []));

@@ -1,20 +1,23 @@
+import { escapeAttribute } from '../../../lib/html/text.ts';
+import { type BlockLook, dressed, lookOf, PLAIN, role } from '../../../lib/looks/block-look.ts';
 import { type BlockType, sampleText } from '../../../text/pt-br-blocks.ts';
 import {
   button,
+  card,
   column,
-  DARK,
   type Declarations,
   element,
   imagePlaceholder,
   inner,
   LINE,
-  light,
   link,
   MUTED,
   outlined,
   paragraph,
   plainText,
   section,
+  strong,
+  strongButton,
   text,
   title,
   videoPlaceholder,
@@ -41,7 +44,7 @@ const makers: Record<BlockType, () => string> = {
     ];
     return section(
       'header',
-      { padding: '16px 24px', background: '#ffffff', 'border-bottom': `1px solid ${LINE}` },
+      { padding: '16px 24px', background: role('ground'), 'border-bottom': LINE },
       element('div', { ...inner, 'justify-content': 'space-between' }, content.join('')),
     );
   },
@@ -62,15 +65,15 @@ const makers: Record<BlockType, () => string> = {
     const { title: words, body, action } = samples.cta;
     const says = [
       element('h2', { ...title, margin: '0 0 8px', 'font-size': 'clamp(22px,3.4vw,30px)' }, text(words)),
-      element('p', { ...paragraph, color: '#d0d7de' }, text(body)),
+      element('p', { ...paragraph, color: role('onStrongMuted') }, text(body)),
     ];
     return section(
       'section',
-      { padding: 'clamp(32px,5vw,56px) 24px', background: DARK, color: '#ffffff' },
+      { padding: 'clamp(32px,5vw,56px) 24px', ...strong },
       element(
         'div',
         { ...inner, 'justify-content': 'space-between' },
-        element('div', { display: 'block', flex: '1 1 320px' }, says.join('')) + link(light, action),
+        element('div', { display: 'block', flex: '1 1 320px' }, says.join('')) + link(strongButton, action),
       ),
     );
   },
@@ -91,7 +94,7 @@ const makers: Record<BlockType, () => string> = {
     const cards = plans.map(pricingCard).join('');
     return section(
       'section',
-      { ...wide, background: '#f6f8fa' },
+      { ...wide, background: role('soft') },
       element('h2', { ...title, margin: '0 0 28px', 'text-align': 'center' }, text(words)) +
         element('div', { ...inner, 'align-items': 'stretch', gap: '24px' }, cards),
     );
@@ -146,10 +149,10 @@ const makers: Record<BlockType, () => string> = {
       width: '100%',
       margin: '6px 0 0',
       padding: '12px 14px',
-      border: '1px solid #8c959f',
-      'border-radius': '8px',
-      background: '#ffffff',
-      color: DARK,
+      border: `1px solid ${role('fieldLine')}`,
+      'border-radius': role('radius'),
+      background: role('card'),
+      color: role('ink'),
       'font-family': 'inherit',
       'font-size': '16px',
     };
@@ -162,21 +165,18 @@ const makers: Record<BlockType, () => string> = {
 };
 
 /** The markup of a block: one element without classes or external addresses; a script only where its sales block needs one. */
-export function blockHtml(type: BlockType): string {
-  return makers[type]();
+export function blockHtml(type: BlockType, look: BlockLook = lookOf('page', PLAIN)): string {
+  return dressed(makers[type](), look, escapeAttribute);
 }
 
 function pricingCard({ name, price, items, action }: (typeof samples.pricing.plans)[number]): string {
-  const card: Declarations = {
+  const column: Declarations = {
+    ...card,
     display: 'flex',
     'flex-direction': 'column',
-    'box-sizing': 'border-box',
     flex: '1 1 260px',
     'max-width': '360px',
     padding: '28px 24px',
-    border: `1px solid ${LINE}`,
-    'border-radius': '12px',
-    background: '#ffffff',
   };
   const list = items.map((item) => element('li', { margin: '0 0 8px', color: MUTED }, text(item)));
   const content = [
@@ -193,5 +193,5 @@ function pricingCard({ name, price, items, action }: (typeof samples.pricing.pla
     ),
     link({ ...button, display: 'block' }, action),
   ];
-  return element('div', card, content.join(''));
+  return element('div', column, content.join(''));
 }

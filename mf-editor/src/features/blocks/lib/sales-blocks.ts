@@ -1,18 +1,20 @@
 import { formatDateTable } from '@garimpo/sdk';
+import { role } from '../../../lib/looks/block-look.ts';
 import { type SalesBlockType, sampleText } from '../../../text/pt-br-blocks.ts';
 import {
   button,
+  card,
   column,
   css,
-  DARK,
   type Declarations,
   element,
   inner,
-  LINE,
   link,
   MUTED,
   paragraph,
   section,
+  strong,
+  strongButton,
   text,
   title,
   videoPlaceholder,
@@ -23,16 +25,11 @@ import { cookiesProgram, countdownProgram, exitProgram } from './block-programs.
 const samples = sampleText;
 const program = (source: string) => `<script>${source}</script>`;
 
-const GOLD_PAPER = '#fff8e6';
 const DAY_MS = 86_400_000;
 const COUNTDOWN_DAYS = 3;
 
 const centred: Declarations = { ...title, 'text-align': 'center' };
 const small: Declarations = { ...paragraph, 'font-size': '15px', color: MUTED };
-const card = css(`
-  display: block; box-sizing: border-box; padding: 20px; border: 1px solid ${LINE};
-  border-radius: 12px; background: #ffffff
-`);
 const name = css('margin: 0 0 4px; font-size: 17px; font-weight: 600');
 const plainButton = css(`
   appearance: none; box-sizing: border-box; min-height: 44px; padding: 8px 16px; border: 0;
@@ -45,7 +42,7 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
   countdown: () => {
     const { title: words, end, units, action } = samples.countdown;
     const cell = css(
-      'display: block; min-width: 64px; padding: 12px 8px; border-radius: 10px; background: #2d333b',
+      `display: block; min-width: 64px; padding: 12px 8px; border-radius: ${role('cardRadius')}; background: ${role('strongCell')}`,
     );
     const digits = css('display: block; font-size: 30px; font-weight: 700; line-height: 1.1');
     const cells = units.map((unit) =>
@@ -53,7 +50,11 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
         'div',
         cell,
         element('span', { ...digits, 'font-variant-numeric': 'tabular-nums' }, '00', { 'data-count': unit }) +
-          element('span', { display: 'block', 'font-size': '13px', color: '#d0d7de' }, text(unit)),
+          element(
+            'span',
+            { display: 'block', 'font-size': '13px', color: role('onStrongMuted') },
+            text(unit),
+          ),
       ),
     );
     const day = formatDateTable(new Date(Date.now() + COUNTDOWN_DAYS * DAY_MS));
@@ -65,11 +66,11 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
         element('time', { 'font-weight': '600' }, text(end(day))),
       ),
       element('div', { ...inner, gap: '10px', margin: '0 0 24px' }, cells.join('')),
-      link(button, action),
+      link(strongButton, action),
     ];
     return section(
       'section',
-      { padding: '40px 24px', background: DARK, color: '#ffffff', 'text-align': 'center' },
+      { padding: '40px 24px', ...strong, 'text-align': 'center' },
       content.join('') + program(countdownProgram),
     );
   },
@@ -78,8 +79,8 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
     const { days, unit, title: words, body } = samples.guarantee;
     const seal = css(`
       display: flex; flex-direction: column; align-items: center; justify-content: center; flex: none;
-      box-sizing: border-box; width: 120px; height: 120px; border: 4px double #15692f; border-radius: 50%;
-      color: #15692f; line-height: 1.1
+      box-sizing: border-box; width: 120px; height: 120px; border: 4px double ${role('accentInk')};
+      border-radius: 50%; color: ${role('accentInk')}; line-height: 1.1
     `);
     const stamp =
       element('span', { 'font-size': '44px', 'font-weight': '700' }, text(days)) +
@@ -109,7 +110,7 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
     const sum = element('p', { ...paragraph, margin: '20px 0', 'font-weight': '600' }, text(total));
     const end = element('div', { display: 'block', 'text-align': 'center' }, sum + link(button, action));
     const content = element('h2', { ...centred, margin: '0 0 24px' }, text(words)) + rows.join('') + end;
-    return section('section', { ...wide, background: '#f6f8fa' }, element('div', column, content));
+    return section('section', { ...wide, background: role('soft') }, element('div', column, content));
   },
 
   faq: () => {
@@ -146,16 +147,21 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
     const row = element('div', { ...inner, 'align-items': 'stretch', gap: '24px' }, cards.join(''));
     return section(
       'section',
-      { ...wide, background: '#f6f8fa' },
+      { ...wide, background: role('soft') },
       element('h2', { ...centred, margin: '0 0 28px' }, text(words)) + row,
     );
   },
 
   bump: () => {
     const { lead, title: words, body } = samples.bump;
-    const box: Declarations = { ...card, ...column, border: '2px dashed #b7791f', background: GOLD_PAPER };
+    const box: Declarations = {
+      ...card,
+      ...column,
+      border: `2px dashed ${role('noteInk')}`,
+      background: role('note'),
+    };
     const content = [
-      element('p', { ...small, color: '#8a5a00', 'font-weight': '700' }, text(lead)),
+      element('p', { ...small, color: role('noteInk'), 'font-weight': '700' }, text(lead)),
       element('h3', { ...name, 'font-size': '20px' }, text(words)),
       element('p', { ...paragraph, 'font-size': '16px' }, text(body)),
     ];
@@ -166,7 +172,7 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
     const { price, action } = samples.buybar;
     // A style attribute has no media query: from 768 px of width on, the height is zero.
     const bar = css(`
-      position: fixed; inset: auto 0 0 0; z-index: 2147482000; overflow: hidden; background: #ffffff;
+      position: fixed; inset: auto 0 0 0; z-index: 2147482000; overflow: hidden; background: ${role('card')};
       max-height: clamp(0px, (768px - 100vw) * 999, 240px); box-shadow: 0 -2px 12px rgba(0,0,0,.16)
     `);
     const row: Declarations = {
@@ -211,7 +217,7 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
     const { body, action } = samples.cookies;
     const bar = css('position: fixed; inset: auto 0 0 0; z-index: 2147482500; padding: 14px 16px');
     const accept: Declarations = {
-      ...button,
+      ...strongButton,
       border: '0',
       padding: '10px 20px',
       'font-family': 'inherit',
@@ -219,6 +225,6 @@ export const salesBlocks: Record<SalesBlockType, () => string> = {
     };
     const says = element('p', { ...paragraph, flex: '1 1 260px', 'font-size': '15px' }, text(body));
     const row = element('div', inner, says + element('button', accept, text(action), { type: 'button' }));
-    return section('aside', { ...bar, background: DARK, color: '#ffffff' }, row + program(cookiesProgram));
+    return section('aside', { ...bar, ...strong }, row + program(cookiesProgram));
   },
 };

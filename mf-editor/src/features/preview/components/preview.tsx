@@ -6,6 +6,7 @@ import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { SelectionBox } from '../../../lib/preview/selection-box.ts';
+import { blockLooksOf } from '../../../state/block-looks.ts';
 import { styleRequestsOf } from '../../../state/block-styles.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
@@ -102,6 +103,9 @@ function PageFrame({
         break;
       case 'styles':
         styleRequestsOf(editor).receive(message);
+        break;
+      case 'look':
+        blockLooksOf(editor).receive(message.look);
         break;
       case 'shown':
         break;

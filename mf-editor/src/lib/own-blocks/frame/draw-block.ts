@@ -28,12 +28,10 @@ export function drawBlock(roots: readonly Element[]): BlockDrawing {
   const top = Math.min(...boxes.map((box) => box.top));
   const height = Math.max(...boxes.map((box) => box.bottom)) - top;
   const scale = (BLOCK_DRAWING.width - 2 * MARGIN) / width;
-  const frame = {
-    left,
-    top,
-    scale,
-    tall: Math.max(scale, Math.min(scale * STRETCH, (BLOCK_DRAWING.height - 2 * MARGIN) / height)),
-  };
+  const room = BLOCK_DRAWING.height - 2 * MARGIN;
+  const tall = Math.max(scale, Math.min(scale * STRETCH, room / height));
+  // A flat one stands in the middle.
+  const frame = { left, top: top - Math.max(0, room / tall - height) / 2, scale, tall };
   for (const root of roots) {
     add(drawing.surface, root.getBoundingClientRect(), frame);
     draw(root, drawing, frame);

@@ -10,7 +10,7 @@ export interface PageRule {
   rank: readonly number[];
 }
 
-export interface PageRules {
+interface PageRules {
   rules: PageRule[];
   /** By name. */
   keyframes: ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
+import { readLook } from '../../looks/frame/read-look.ts';
 import { takeStyles } from '../../own-blocks/frame/take-styles.ts';
 import type { TakeStyles } from '../../own-blocks/messages.ts';
 import type { NodeId } from '../../page/parsed-page.ts';
@@ -53,6 +54,7 @@ export class PreviewSession {
   #lastTarget = 'null';
   #lastStyle = '';
   #lastBox = '';
+  #lastLook = '';
   /** Null after elements came or went, because the editor has to hear of the same ids again. */
   #lastHidden: string | null = null;
   #covered = 0;
@@ -299,6 +301,10 @@ export class PreviewSession {
 
   #reportHidden(elements: NodeId[]): void {
     this.#draw();
+    const look = readLook(this.#window.document);
+    const seen = JSON.stringify(look);
+    if (seen !== this.#lastLook) this.#send({ kind: 'look', look });
+    this.#lastLook = seen;
     const next = elements.join();
     if (next === this.#lastHidden) return;
     this.#lastHidden = next;

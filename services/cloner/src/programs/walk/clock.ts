@@ -1,3 +1,5 @@
+import { Motions } from './motions.ts';
+
 type Realm = Window & typeof globalThis;
 
 /** A callback of a page's window. It is dropped when its document is gone. */
@@ -37,6 +39,7 @@ export class Clock {
   private readonly turns: (() => void)[] = [];
   private readonly channel = new MessageChannel();
   private readonly hasEvenFrames: boolean;
+  private readonly motions: Motions | null;
   private lastId = 0;
   private aheadMs = 0;
   private alarm = 0;
@@ -44,19 +47,26 @@ export class Clock {
   private nextFrameAt: number | null = null;
   private firstFrameAt: number | null = null;
   private isSkipping = false;
+  /** Since when the callback that runs now was due, where frames are even: timers that it sets go on from there. */
+  private runningSince: number | null = null;
+  private pausedAt: number | null = null;
   private heldAt: number | null = null;
 
   /**
-   * @param hasEvenFrames whether frames are exactly as far apart as they should be: then the page's time waits for them, and
-   * animations show the same after as many frames, however fast the machine is
+   * @param hasEvenFrames whether frames, and timers that set each other, are exactly as far apart as they should be: then the page's
+   * time waits for frames, and animations show the same after as long, however fast the machine is
    */
   constructor(hasEvenFrames = false) {
     this.hasEvenFrames = hasEvenFrames;
+    this.motions = hasEvenFrames ? new Motions() : null;
+    // A page takes another time to begin at each load.
+    if (hasEvenFrames) this.aheadMs = -own.now();
     this.channel.port1.onmessage = () => this.turns.shift()?.();
   }
 
   now(): number {
-    if (this.heldAt !== null) return this.heldAt;
+    const still = this.heldAt ?? this.pausedAt;
+    if (still !== null) return still;
     const now = own.now() + this.aheadMs;
     return this.hasEvenFrames && this.nextFrameAt !== null ? Math.min(now, this.nextFrameAt) : now;
   }
@@ -77,7 +87,7 @@ export class Clock {
       ...job,
       args,
       id: this.lastId,
-      due: this.now() + wait,
+      due: (this.runningSince ?? this.now()) + wait,
       every: repeats ? Math.max(4, wait) : null,
     });
     this.arm();
@@ -91,12 +101,28 @@ export class Clock {
   addFrame(job: Job): number {
     this.lastId += 1;
     if (this.frames.size === 0) this.awaitFrame();
+    if (this.hasEvenFrames) this.nextFrameAt ??= (this.runningSince ?? this.now()) + FRAME_MS;
     this.frames.set(this.lastId, job);
     return this.lastId;
   }
 
   removeFrame(id: unknown): void {
     this.frames.delete(Number(id));
+  }
+
+  /** Nothing is due until {@link resume}. */
+  pause(): void {
+    if (this.heldAt === null) this.pausedAt ??= this.now();
+  }
+
+  /** Goes on from the time at which it was paused. */
+  resume(): void {
+    if (this.pausedAt === null) return;
+    const at = this.pausedAt;
+    this.pausedAt = null;
+    this.advance(at);
+    this.arm();
+    if (this.frames.size > 0) this.awaitFrame();
   }
 
   /** Whether no timer is due within that time, and no frame is requested. */
@@ -115,6 +141,7 @@ export class Clock {
 
   /** Advances the time from one due callback to the next, until `isDone` or for at most `atMostMs` of real time. */
   async skip(ms: number, isDone: () => boolean, atMostMs: number): Promise<void> {
+    this.resume();
     const target = this.now() + ms;
     const stopAt = own.now() + atMostMs;
     this.isSkipping = true;
@@ -124,12 +151,12 @@ export class Clock {
         const nextFrame =
           this.frames.size === 0 ? Number.POSITIVE_INFINITY : Math.max(this.nextFrameAt ?? 0, this.now());
         const due = Math.min(first === null ? Number.POSITIVE_INFINITY : first.due, nextFrame);
-        if (due > target) {
-          this.advance(target);
-          return;
-        }
-        this.advance(due);
-        if (first !== null && first.due <= nextFrame) this.fire(first);
+        const to = Math.min(due, target, this.now() + (this.motions?.nextEnd() ?? Number.POSITIVE_INFINITY));
+        const hasEnded = this.motions?.advance(to - this.now()) ?? false;
+        this.advance(to);
+        if (hasEnded) await new Promise((done) => own.frame(done));
+        else if (due > target) return;
+        else if (first !== null && first.due <= nextFrame) this.fire(first);
         else this.runFrames();
         await this.turn();
         await this.turn();
@@ -167,30 +194,37 @@ export class Clock {
 
   private arm(): void {
     own.clearTimeout(this.alarm);
-    const first = this.isSkipping ? null : this.earliest();
+    const first = this.isSkipping || this.pausedAt !== null ? null : this.earliest();
     if (first !== null) {
       this.alarm = own.setTimeout(() => this.ring(), Math.max(0, first.due - this.now()));
     }
   }
 
   private ring(): void {
-    if (this.heldAt !== null) return;
+    if (this.heldAt !== null || this.pausedAt !== null) return;
     const at = this.now();
     for (let one = this.earliest(); one !== null && one.due <= at; one = this.earliest()) this.fire(one);
     this.arm();
   }
 
   private fire(timer: Timer): void {
+    const { due } = timer;
     if (timer.every === null) this.timers.delete(timer.id);
-    // An interval that was late does not catch up.
-    else timer.due = Math.max(timer.due + timer.every, this.now());
+    // An interval that was late does not catch up, but where it has to show the same after as long.
+    else timer.due = Math.max(due + timer.every, this.now() - (this.hasEvenFrames ? OFTEN_MS : 0));
     if (!isThere(timer)) this.timers.delete(timer.id);
-    else call(timer, timer.args);
+    else this.run(timer, due, timer.args);
+  }
+
+  private run(job: Job, since: number, args: unknown[]): void {
+    if (this.hasEvenFrames) this.runningSince = since;
+    call(job, args);
+    this.runningSince = null;
   }
 
   private awaitFrame(): void {
     own.frame(() => {
-      if (!this.isSkipping && this.heldAt === null) this.runFrames();
+      if (!this.isSkipping && this.heldAt === null && this.pausedAt === null) this.runFrames();
     });
   }
 
@@ -201,7 +235,7 @@ export class Clock {
     this.firstFrameAt ??= at;
     if (this.hasEvenFrames) this.advance(at);
     this.nextFrameAt = at + FRAME_MS;
-    for (const one of due) if (isThere(one)) call(one, [one.window.performance.now()]);
+    for (const one of due) if (isThere(one)) this.run(one, at, [one.window.performance.now()]);
     if (this.frames.size === 0) this.nextFrameAt = null;
   }
 }

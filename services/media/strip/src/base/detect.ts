@@ -8,6 +8,7 @@ import { unpackSome } from './unpack.ts';
 const HEAD_BYTES = 4096;
 const TAGS_MAX = 20;
 const SKIPPED_BYTES_MAX = 256 * 1024;
+const JXL_SIGNATURE = '\0\0\0\x0cJXL \r\n\x87\n';
 const FLAC_SIGNATURE = 'fLaC';
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Lengths of the second header, by which versions of BMP are told apart. */
@@ -74,6 +75,7 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   const text = latin1(head.subarray(0, 64));
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith(PNG_SIGNATURE)) return 'png';
+  if (text.startsWith(JXL_SIGNATURE)) return 'jxl';
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return 'avi';
@@ -82,6 +84,7 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
     return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
+  if (/^%PDF-[12]\.\d/.test(text)) return 'pdf';
   if (text.startsWith(FLAC_SIGNATURE)) return 'flac';
   if (text.startsWith('OggS\0')) return 'ogg';
   if (startsWithFrames(head)) return 'mp3';

@@ -1,13 +1,15 @@
 /**
  * `empty`: no bytes. `unknown_format`: none of the formats, or a kind of one that cannot be cleaned safely. `truncated`: ends before
  * what its structure declares. `malformed`: the structure contradicts itself (loops, overlaps, sizes that cannot be).
- * `too_complex`: within the format, but past a limit of this module. `changed`: the source is not the one that was planned.
+ * `encrypted`: only a key opens it. `signed`: a signature would no longer hold. `too_complex`: within the format, but past a limit of this module. `changed`: the source is not the one that was planned.
  */
 export type StripErrorCode =
   | 'empty'
   | 'unknown_format'
   | 'truncated'
   | 'malformed'
+  | 'encrypted'
+  | 'signed'
   | 'too_complex'
   | 'changed';
 

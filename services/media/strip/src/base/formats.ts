@@ -14,6 +14,7 @@ export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
   svg: { mediaType: 'image/svg+xml', extensions: ['svg'] },
   tiff: { mediaType: 'image/tiff', extensions: ['tif', 'tiff'] },
   bmp: { mediaType: 'image/bmp', extensions: ['bmp', 'dib'] },
+  jxl: { mediaType: 'image/jxl', extensions: ['jxl'] },
   heic: { mediaType: 'image/heic', extensions: ['heic', 'heif', 'hif'] },
   avif: { mediaType: 'image/avif', extensions: ['avif', 'avifs'] },
   mp4: { mediaType: 'video/mp4', extensions: ['mp4', '3gp'] },
@@ -26,5 +27,6 @@ export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
   mp3: { mediaType: 'audio/mpeg', extensions: ['mp3'] },
   flac: { mediaType: 'audio/flac', extensions: ['flac'] },
   ogg: { mediaType: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'] },
+  pdf: { mediaType: 'application/pdf', extensions: ['pdf'] },
   wav: { mediaType: 'audio/wav', extensions: ['wav', 'wave', 'bwf'] },
 };

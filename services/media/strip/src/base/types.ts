@@ -10,6 +10,7 @@ export type FileFormat =
   | 'svg'
   | 'tiff'
   | 'bmp'
+  | 'jxl'
   | 'heic'
   | 'avif'
   | 'mp4'
@@ -22,7 +23,8 @@ export type FileFormat =
   | 'wav'
   | 'mp3'
   | 'flac'
-  | 'ogg';
+  | 'ogg'
+  | 'pdf';
 
 /** One piece of the clean file, in order. Offsets are bytes of the source; `to` is the first byte after the range. */
 export type StripOperation =

@@ -1,4 +1,5 @@
 import { StripError } from '../../base/errors.ts';
+import { foretold } from '../../base/png-filter.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { isTurnOver, nextTurn } from '../../base/turns.ts';
 import type { ByteRange } from '../../base/types.ts';
@@ -120,37 +121,11 @@ class RowReader {
   }
 }
 
-/** What a filter expects at this byte (PNG, 9.2), from those to the left, above, and above to the left. */
-function expected(filter: number, left: number, above: number, corner: number): number {
-  switch (filter) {
-    case 0:
-      return 0;
-    case 1:
-      return left;
-    case 2:
-      return above;
-    case 3:
-      return (left + above) >> 1;
-    case 4: {
-      const estimate = left + above - corner;
-      const [byLeft, byAbove, byCorner] = [
-        Math.abs(estimate - left),
-        Math.abs(estimate - above),
-        Math.abs(estimate - corner),
-      ];
-      if (byLeft <= byAbove && byLeft <= byCorner) return left;
-      return byAbove <= byCorner ? above : corner;
-    }
-    default:
-      throw new StripError('malformed', `a filter ${filter}`);
-  }
-}
-
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   for (let at = 0; at < row.length; at += 1) {
     const left = row[at - pixelBytes] ?? 0;
     const corner = at < pixelBytes ? 0 : (above[at - pixelBytes] ?? 0);
-    row[at] = (row[at] ?? 0) + expected(filter, left, above[at] ?? 0, corner);
+    row[at] = (row[at] ?? 0) + foretold(filter, left, above[at] ?? 0, corner);
   }
 }
 
@@ -161,7 +136,7 @@ export function filtered(filter: number, row: Uint8Array, above: Uint8Array, pix
   for (let at = 0; at < row.length; at += 1) {
     const left = row[at - pixelBytes] ?? 0;
     const corner = at < pixelBytes ? 0 : (above[at - pixelBytes] ?? 0);
-    coded[at + 1] = (row[at] ?? 0) - expected(filter, left, above[at] ?? 0, corner);
+    coded[at + 1] = (row[at] ?? 0) - foretold(filter, left, above[at] ?? 0, corner);
   }
   return coded;
 }
