@@ -6,6 +6,7 @@ import { counted } from '../../bench/bundle/tool-files.mjs';
 import { gzipBytesOf, kilobytes } from '../../bench/bundle/weight.mjs';
 import { askPublic } from '../../local/shared/operator-call.mjs';
 import { GateError } from '../publish/command.mjs';
+import { readSample } from './sample.mjs';
 
 /** @typedef {import('../../build/shell-offer.mjs').ShellOffer} ShellOffer */
 
@@ -117,6 +118,7 @@ async function passSmoke({ folder, release, target, say }, budget) {
     release,
     shown: budget.shown,
     account,
+    sample: readSample(release.tool),
     ...(signal && { signal }),
   });
   refuse('its first page does not work in the running shell', problems);

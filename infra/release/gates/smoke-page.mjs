@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../e2e/support/chromium.mjs';
+import { answerWith } from './sample.mjs';
 
 const SHOWN_LIMIT_MS = 20_000;
 const TYPES = /** @type {Record<string, string>} */ ({
@@ -25,6 +26,7 @@ const REFUSED = /Content Security Policy directive.*(?<!img|media)-src/;
  * @property {BuiltRelease} release
  * @property {string} shown CSS selector of what the first page shows
  * @property {{ email: string, password: string }} account that may use tools
+ * @property {import('./sample.mjs').Sample | null} sample
  * @property {AbortSignal} [signal]
  */
 
@@ -32,7 +34,8 @@ const REFUSED = /Content Security Policy directive.*(?<!img|media)-src/;
  * Opens the tool's first page in the running shell, with the files of the build in the place of its addresses: nothing
  * of it is on the server yet, and nothing but the browser of this check sees it.
  * @param {SmokeOptions} options
- * @returns {Promise<{ problems: string[], loaded: string[], shownMs: number }>} `loaded`: files of the first page
+ * @returns {Promise<{ problems: string[], loaded: string[], shownMs: number }>} `loaded`: files of the first page with what the sample
+ *   holds, or with what the account holds where there is no sample
  */
 export async function smokePage(options) {
   const { executablePath, env } = await findChromium();
@@ -48,7 +51,12 @@ export async function smokePage(options) {
   options.signal?.addEventListener('abort', stop, { once: true });
   try {
     const context = await browser.newContext({ baseURL: options.baseUrl, locale: 'pt-BR' });
-    return await lookAt(await context.newPage(), options);
+    const page = await context.newPage();
+    const seen = await lookAt(page, options);
+    const { sample } = options;
+    if (sample === null || seen.problems.length > 0) return seen;
+    await page.close();
+    return { ...seen, ...(await weighWith(await context.newPage(), sample, options)) };
   } finally {
     options.signal?.removeEventListener('abort', stop);
     await browser.close();
@@ -57,7 +65,6 @@ export async function smokePage(options) {
 
 /** @param {Page} page @param {SmokeOptions} options */
 async function lookAt(page, options) {
-  const { tool, version, manifest } = options.release;
   const seen = watch(page, options);
   await putInPlace(page, options);
   await signIn(page, options.account);
@@ -66,20 +73,43 @@ async function lookAt(page, options) {
   seen.refused.length = 0;
   seen.thrown.length = 0;
   const startedAt = performance.now();
-  await page.goto(manifest.routes.find((route) => !route.includes(':')) ?? '/');
-  const shown = page.locator(`[data-mf="${tool}@${version}"] :is(${options.shown})`).first();
-  /** @type {string[]} */
-  const problems = await shown.waitFor({ timeout: SHOWN_LIMIT_MS }).then(
-    () => [],
-    async () => [
-      `the page did not show ${options.shown} within ${SHOWN_LIMIT_MS / 1000} s${await alertOn(page)}`,
-    ],
-  );
+  const problems = await openFirstPage(page, options);
   const shownMs = Math.round(performance.now() - startedAt);
   for (const message of seen.thrown) problems.push(`thrown in the page: ${message}`);
   for (const message of seen.refused) problems.push(`refused by the policy of the page: ${message}`);
   for (const other of seen.others) problems.push(`files of ${other} were asked for`);
   return { problems, loaded: [...seen.loaded], shownMs };
+}
+
+/**
+ * The files of the first page where it is given what the sample holds, whatever the account at hand has.
+ * @param {Page} page @param {import('./sample.mjs').Sample} sample @param {SmokeOptions} options
+ */
+async function weighWith(page, sample, options) {
+  const { loaded } = watch(page, options);
+  await putInPlace(page, options);
+  await answerWith(page, sample);
+  const problems = await openFirstPage(page, options);
+  return {
+    loaded: [...loaded],
+    problems: problems.map(
+      (problem) =>
+        `with its sample (infra/release/gates/samples), ${problem}: record it anew by record-sample.mjs`,
+    ),
+  };
+}
+
+/** @param {Page} page @param {SmokeOptions} options @returns {Promise<string[]>} what is wrong with it */
+async function openFirstPage(page, { release: { tool, version, manifest }, shown }) {
+  await page.goto(manifest.routes.find((route) => !route.includes(':')) ?? '/');
+  return page
+    .locator(`[data-mf="${tool}@${version}"] :is(${shown})`)
+    .first()
+    .waitFor({ timeout: SHOWN_LIMIT_MS })
+    .then(
+      () => [],
+      async () => [`the page did not show ${shown} within ${SHOWN_LIMIT_MS / 1000} s${await alertOn(page)}`],
+    );
 }
 
 /** @param {Page} page @param {SmokeOptions} options */
@@ -154,7 +184,7 @@ async function putInPlace(page, { folder, release }) {
 }
 
 /** @param {Page} page @param {SmokeOptions['account']} account */
-async function signIn(page, { email, password }) {
+export async function signIn(page, { email, password }) {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);

@@ -1,4 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { readWorkspaces, toolNames } from '../../build/workspaces.mjs';
+import { answersFor, readSample } from './sample.mjs';
 import { isOfOther } from './smoke-page.mjs';
 
 it.each([
@@ -11,4 +13,19 @@ it.each([
   ['', false],
 ])('%j is of another tool alone: %s', (where, isOther) => {
   expect(isOfOther(where, 'mf-a')).toBe(isOther);
+});
+
+describe('the sample of a first page', () => {
+  it.each(toolNames(readWorkspaces()))('%s has one', (tool) => {
+    expect(readSample(tool)?.answers.length).toBeGreaterThan(0);
+  });
+
+  it('is of whoever is signed in, and as old as it was', () => {
+    const at = '2026-11-01T10:00:00.000Z';
+    const answers = [{ path: '/api/profile/{user}', body: { id: '{user}', readAt: '2026-11-01T09:00:00Z' } }];
+    const now = new Date('2027-01-01T10:00:00.000Z');
+    expect([...answersFor({ at, answers }, { now, userId: 'ana' })]).toEqual([
+      ['/api/profile/ana', '{"id":"ana","readAt":"2027-01-01T09:00:00.000Z"}'],
+    ]);
+  });
 });

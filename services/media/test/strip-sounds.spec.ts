@@ -132,3 +132,9 @@ it('a page that was damaged is no whole one afterwards', async () => {
   const [has, should] = pageChecksums(page);
   expect(has).not.toBe(should);
 });
+
+it('an MP3 full of what only looks like frames is refused before it takes long', async () => {
+  const header = Buffer.from('fffb9044', 'hex');
+  const file = Buffer.concat([...mp3Frames(), Buffer.alloc(8 * 1024 * 1024, header)]);
+  await expect(clean(file)).rejects.toMatchObject({ code: 'too_complex' });
+});

@@ -53,7 +53,7 @@ export const HEDGE_AFTER_MS = 600;
  * …and after so long it is shown, as soon as it is there. The current one has the rest of its time to arrive: on a slow line that is no
  * failure, and it is taken at the next visit.
  */
-export const LATE_AFTER_MS = 1_000;
+export const LATE_AFTER_MS = 800;
 /** Behind the last version there is only a panel to show: a very slow line may still bring the tool. */
 export const GIVE_UP_AFTER_MS = 15_000;
 /** A dropped connection is worth one more try before the user is asked to try again. */

@@ -19,6 +19,11 @@ it.each<[name: string, source: string, expected: string]>([
     '<img srcset="/a.png 1x, /a2.png 2x" src="/b.png" data-srcset="/a.png 1x, /a2.png 2x">',
   ],
   [
+    'a set whose sizes a script finds out',
+    '<img srcset="data:," data-srcset="/a.png 400w" data-sizes="auto">',
+    '<img sizes="auto" loading="lazy" srcset="/a.png 400w" data-srcset="/a.png 400w" data-sizes="auto">',
+  ],
+  [
     'a source of a picture',
     '<source data-srcset="/a.webp">',
     '<source srcset="/a.webp" data-srcset="/a.webp">',

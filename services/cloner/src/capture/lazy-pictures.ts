@@ -39,7 +39,7 @@ function patchesOf(source: string, tag: StartTag): Patch[] {
   const srcset = WITH_SRCSET.has(tag.name) ? lazySrcset(tag) : undefined;
   const background = WITH_SRC.has(tag.name) ? undefined : lazyBackground(tag);
   if (src !== undefined) patches.push(put(source, tag, 'src', src));
-  if (srcset !== undefined) patches.push(put(source, tag, 'srcset', srcset));
+  if (srcset !== undefined) patches.push(put(source, tag, 'srcset', srcset), ...putSizes(source, tag));
   if (background !== undefined) patches.push(putStyle(source, tag, background));
   return patches;
 }
@@ -68,6 +68,15 @@ function lazyBackground(tag: StartTag): string | undefined {
 
 function lazyValue(tag: StartTag, fits: (name: string, value: string) => boolean): string | undefined {
   return tag.attributes.find(({ name, value }) => isLazyName(name) && fits(name, value))?.value.trim();
+}
+
+/** Without them a browser takes the picture for one of the window's width, and does not change to a smaller one later. */
+function putSizes(source: string, tag: StartTag): Patch[] {
+  const sizes = find(tag, 'data-sizes')?.value.trim() ?? '';
+  if (sizes === '' || find(tag, 'sizes') !== undefined) return [];
+  if (sizes !== 'auto') return [put(source, tag, 'sizes', sizes)];
+  // A browser finds them out by itself for pictures that may wait.
+  return tag.name === 'img' ? [put(source, tag, 'sizes', sizes), put(source, tag, 'loading', 'lazy')] : [];
 }
 
 function put(source: string, tag: StartTag, name: string, value: string): Patch {

@@ -1,3 +1,4 @@
+import { StripError } from './errors.ts';
 import type { SourceReader } from './reader.ts';
 
 /** Kilobits a second by the number in a header; layer III of MPEG 1, then of MPEG 2 and 2.5. */
@@ -6,8 +7,12 @@ const RATES = [
   [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 const SAMPLE_RATES = [44_100, 48_000, 32_000] as const;
+/** What looks like a header by chance comes up once in a megabyte. */
+const TRIES_MAX = 10_000;
 const MONO = 3;
-const LAYER_III = 1;
+/** The rest of the sync word, and layer III. */
+const SYNC_MASK = 0xe6;
+const SYNC = 0xe2;
 
 export const FRAME_HEADER_BYTES = 4;
 
@@ -26,11 +31,13 @@ export interface FrameHeader {
 
 /** Null where no header of layer III stands, or one of a frame whose length it does not say. */
 export function readHeader(bytes: Uint8Array, at = 0): FrameHeader | null {
-  const [sync = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + FRAME_HEADER_BYTES);
-  if (sync !== 0xff || second < 0xe0) return null;
+  const second = bytes[at + 1] ?? 0;
+  if (bytes[at] !== 0xff || (second & SYNC_MASK) !== SYNC) return null;
+  const third = bytes[at + 2] ?? 0;
+  const fourth = bytes[at + 3] ?? 0;
   const version = (second >> 3) & 3;
   const sampleRate = SAMPLE_RATES[(third >> 2) & 3];
-  if (version === 1 || ((second >> 1) & 3) !== LAYER_III || sampleRate === undefined) return null;
+  if (version === 1 || sampleRate === undefined) return null;
   const isFirstVersion = version === 3;
   const rate = RATES[isFirstVersion ? 0 : 1][(third >> 4) - 1];
   if (rate === undefined) return null;
@@ -59,13 +66,21 @@ export async function headerAt(reader: SourceReader, at: number): Promise<FrameH
   return readHeader(await reader.window(at, FRAME_HEADER_BYTES));
 }
 
+interface FrameSearch {
+  from: number;
+  end: number;
+  stream: number | null;
+  /** How often something may look like a frame and be none, of all searches that share it. */
+  tries?: { left: number };
+}
+
 /**
  * The first frame from `from` on, of the stream if there is one already, that another one follows, or the end of the sound; null where
  * there is none.
  */
 export async function nextFrame(
   reader: SourceReader,
-  { from, end, stream }: { from: number; end: number; stream: number | null },
+  { from, end, stream, tries = { left: TRIES_MAX } }: FrameSearch,
 ): Promise<number | null> {
   for (let at = from; at + FRAME_HEADER_BYTES <= end; ) {
     const window = await reader.window(at, FRAME_HEADER_BYTES);
@@ -77,6 +92,8 @@ export async function nextFrame(
       if (header === null || (stream !== null && header.stream !== stream)) continue;
       const behind = at + index + header.length;
       if (behind === end) return at + index;
+      tries.left -= 1;
+      if (tries.left < 0) throw new StripError('too_complex', 'too much that looks like frames', at);
       const next = behind > end ? null : await headerAt(reader, behind);
       if (next?.stream === header.stream) return at + index;
     }

@@ -71,6 +71,7 @@ class Sound {
   readonly finder: StuffingFinder;
   readonly #reader: SourceReader;
   readonly #findings: FindingsList;
+  readonly #tries = { left: 50_000 };
   #stream: number | null = null;
 
   constructor(reader: SourceReader, findings: FindingsList) {
@@ -104,7 +105,8 @@ class Sound {
     if (header === null || at + header.length > end) return null;
     if (this.#stream === null) {
       // The first one decides what all others have to be.
-      if ((await nextFrame(this.#reader, { from: at, end, stream: null })) !== at) return null;
+      if ((await nextFrame(this.#reader, { from: at, end, stream: null, tries: this.#tries })) !== at)
+        return null;
       this.#stream = header.stream;
     }
     return header.stream === this.#stream ? header : null;
@@ -135,7 +137,8 @@ class Sound {
       }
       return at;
     }
-    const next = (await nextFrame(this.#reader, { from: at + 1, end, stream: this.#stream })) ?? end;
+    const next =
+      (await nextFrame(this.#reader, { from: at + 1, end, stream: this.#stream, tries: this.#tries })) ?? end;
     const half = await headerAt(this.#reader, at);
     if (next === end && half !== null && half.stream === this.#stream) this.#findings.flawed('cut_short');
     if (await hasData(this.#reader, at, next)) this.#findings.remove('unused', next - at, 'UnusedBytes');
