@@ -1,4 +1,10 @@
-import { CUT_DAYS_MAX, type CutKey, type CutOrder, type Dimension } from '@garimpo/traffic-filter-contract';
+import {
+  CUT_DAYS_MAX,
+  type CutKey,
+  type CutOrder,
+  type Dimension,
+  type ViewMail,
+} from '@garimpo/traffic-filter-contract';
 
 const dimensions: Record<Dimension, string> = {
   campaign: 'Campanha',
@@ -23,6 +29,12 @@ const orders: Record<CutOrder, string> = {
   clicks: 'Mais cliques',
   conversions: 'Mais conversões',
   valueCents: 'Mais valor',
+};
+
+const mails: Record<ViewMail | 'never', string> = {
+  never: 'Não enviar',
+  daily: 'Todo dia',
+  weekly: 'Toda segunda-feira',
 };
 
 /** Texts of `/traffic-filter/reports/cuts`. */
@@ -68,6 +80,9 @@ export const cutsText = {
     name: 'Nome da visão',
     example: 'Criativos da semana',
     required: 'Informe um nome.',
+    mail: 'Enviar por e-mail',
+    mailOf: (mail: ViewMail | 'never') => mails[mail],
+    mailHint: 'Às 8h, com os números até o dia anterior.',
     save: 'Salvar visão',
     saving: 'Salvando...',
     saved: 'Visão salva.',

@@ -41,6 +41,7 @@ import { ReportService } from './report/report.service.ts';
 import { ReportViewController } from './report/report-view.controller.ts';
 import { ReportViewEntity } from './report/report-view.entity.ts';
 import { ReportViewService } from './report/report-view.service.ts';
+import { ViewEmails } from './report/view-emails.ts';
 import { TRAFFIC_FILTER_DOMAIN } from './traffic-filter.schema.ts';
 import { TrafficFilterUpkeep } from './upkeep/traffic-filter-upkeep.ts';
 import { UsageController } from './usage/usage.controller.ts';
@@ -101,6 +102,7 @@ const database = DatabaseModule.forDomain({
     ReportService,
     CutService,
     ReportViewService,
+    ViewEmails,
     UsageService,
     UsageEmails,
     TrafficFilterData,

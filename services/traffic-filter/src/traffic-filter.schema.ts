@@ -6,6 +6,7 @@ import {
 import { SafariOnAMac1796500000000 } from './migrations/1796500000000-safari-on-a-mac.ts';
 import { OfferPages1796510000000 } from './migrations/1796510000000-offer-pages.ts';
 import { ReportViews1796900000000 } from './migrations/1796900000000-report-views.ts';
+import { MailedViews1796910000000 } from './migrations/1796910000000-mailed-views.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -16,6 +17,7 @@ export const trafficFilterSchema: DomainSchema = {
     SafariOnAMac1796500000000,
     OfferPages1796510000000,
     ReportViews1796900000000,
+    MailedViews1796910000000,
   ],
   replaced,
 };

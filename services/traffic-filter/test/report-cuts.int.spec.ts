@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Actor } from '@garimpo/service-kit';
-import { sampled } from '@garimpo/service-kit/testing';
+import { runDue, sampled } from '@garimpo/service-kit/testing';
 import {
   type CampaignView,
   type CutFigures,
@@ -16,6 +17,7 @@ import { storeOutcomes } from '../src/outcome/store-outcomes.ts';
 import { CutService } from '../src/report/cut.service.ts';
 import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { cutOfRows, keyOf } from './support/cut-of-rows.ts';
+import { emailsTo } from './support/emails.ts';
 import { daysUntil, type LoggedVisit, readLog } from './support/report-of-rows.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { anyOutcomes, anyVisit, sequence } from './support/varied-visits.ts';
@@ -230,5 +232,53 @@ describe('the routes', () => {
     expect((await dora.request('DELETE', `${views}/${view?.id}`)).status).toBe(204);
     expect(await listed(dora)).toHaveLength(REPORT_VIEWS_MAX - 1);
     expect((await put(dora, 'x', { by: 'hour', from: '2026-11-02' })).status).toBe(400);
+  });
+});
+
+describe('a view that is sent by email', () => {
+  it('comes every day or every Monday at eight, with the days before, once, and with plain names alone', async () => {
+    const email = `${randomUUID()}@exemplo.com.br`;
+    const contact = { email, mail: true };
+    const [dora, off] = [
+      await filter.newUser({ contact }),
+      await filter.newUser({ contact: { ...contact, mail: false } }),
+    ];
+    const { id: campaignId } = await dora.campaign();
+    const put = (user: TestUser, name: string, mail: 'daily' | 'weekly' | null) =>
+      user.request('POST', '/api/traffic-filter/report-views', {
+        name,
+        mail,
+        query: { by: 'utm_content', and: 'hour', days: '7' },
+      });
+    await put(dora, 'Da semana', 'weekly');
+    await put(dora, 'Do dia', 'daily');
+    await put(dora, 'De nunca', null);
+    await put(off, 'De ninguém', 'daily');
+    const monday = new Date(Date.now() + 2 * DAY_MS);
+    while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1);
+    const at = (hour: number, minute: number) => new Date(new Date(monday).setUTCHours(hour, minute, 0, 0));
+    // They were saved two days before.
+    await filter.app.db.query('UPDATE traffic_filter.report_views SET mailed_on = $2 WHERE user_id = $1', [
+      dora.id,
+      new Date(at(12, 0).getTime() - 2 * DAY_MS),
+    ]);
+    const of = (content: string) =>
+      visitOf({ userId: dora.id, campaignId }, new Date(at(12, 0).getTime() - DAY_MS), {
+        parameters: [['utm_content', content]],
+      });
+    await storeVisits(filter.database, [of('video 1'), of('video 1'), of('golpe.invalid/entre')]);
+    const told = async () =>
+      (await emailsTo(filter, email)).map((text) => /^Subject: (.*?):/m.exec(text)?.[1]);
+    await runDue(filter.app, 'traffic-filter', at(10, 50));
+    expect(await told()).toEqual(['Do dia']);
+    await runDue(filter.app, 'traffic-filter', at(11, 0));
+    await runDue(filter.app, 'traffic-filter', at(11, 20));
+    expect((await told()).sort()).toEqual(['Da semana', 'Do dia', 'Do dia']);
+    const [weekly] = (await emailsTo(filter, email)).filter((text) => text.includes('Subject: Da semana'));
+    expect(weekly).toContain('3 impressões, 0 cliques, 0 conversões');
+    expect(weekly).toContain('video 1: 2 impressões');
+    expect(weekly).toContain('(veja no recorte): 1 impressão');
+    expect(weekly).not.toContain('golpe');
+    expect(weekly).toContain('/traffic-filter/reports/cuts?by=utm_content');
   });
 });

@@ -9,6 +9,7 @@ import type { UsageReply } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UsageService } from '../src/usage/usage.service.ts';
 import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
+import { emailsTo } from './support/emails.ts';
 import {
   type FakeAccount,
   startTrafficFilterApp,
@@ -35,19 +36,7 @@ afterAll(() => filter.app.close());
 const folder = () => join(filter.app.config.dataDir, 'mail');
 beforeEach(() => rm(folder(), { recursive: true, force: true }));
 
-/** To an address, as a person reads them. */
-async function messages(to: string): Promise<string[]> {
-  const names = await readdir(folder()).catch(() => []);
-  const files = await Promise.all(names.sort().map((name) => readFile(join(folder(), name), 'utf8')));
-  return files.filter((text) => text.includes(`To: ${to}`)).map(readable);
-}
-
-function readable(message: string): string {
-  const bytes = message
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
+const messages = (to: string) => emailsTo(filter, to);
 
 interface Owner {
   user: TestUser;

@@ -99,14 +99,24 @@ export type CutRow = CutReply['rows'][number];
 export const REPORT_VIEWS_MAX = 50;
 export const REPORT_VIEW_NAME_MAX = 60;
 
+/** How often a view is sent by email: at eight in the morning, every day or every Monday, with the days up to the one before. */
+export const viewMails = ['daily', 'weekly'] as const;
+export type ViewMail = (typeof viewMails)[number];
+
 /** `POST /api/traffic-filter/report-views`: one with the same name is replaced. */
 export const reportViewInput = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(REPORT_VIEW_NAME_MAX)),
   query: cutQuery,
+  mail: z.optional(z.nullable(z.enum(viewMails))),
 });
 export type ReportViewInput = z.output<typeof reportViewInput>;
 export const reportViewParams = z.strictObject({ id: z.uuid() });
-export const reportView = z.object({ id: z.uuid(), name: z.string(), query: cutQuery });
+export const reportView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  query: cutQuery,
+  mail: z.optional(z.nullable(z.enum(viewMails))),
+});
 export type ReportView = z.infer<typeof reportView>;
 export const reportViewReply = z.object({ view: reportView });
 /** `GET /api/traffic-filter/report-views`, by name. */

@@ -180,6 +180,7 @@ export const visitFiles: ExportedFile[] = [
         show: (query: Record<string, string>) =>
           Object.entries(query).map(([name, value]) => `${name}=${value}`),
       },
+      [columns.mail]: { sql: 'mail', words: dataText.viewMails },
       [columns.createdAt]: 'created_at',
     },
   },

@@ -9,11 +9,10 @@ import {
   clickThroughRate,
   cutQuery,
   cutReply,
-  type Dimension,
 } from '@garimpo/traffic-filter-contract';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { cutText, reportText } from '../text/pt-br-report.ts';
+import { cutText, keyWord, reportText } from '../text/pt-br-report.ts';
 import { CutService } from './cut.service.ts';
 import { rate, reais } from './decimals.ts';
 
@@ -67,9 +66,9 @@ export class CutController {
 
 function columnsOf({ by, and }: CutQuery): Readonly<Record<string, (line: Line) => CsvValue>> {
   return {
-    [cutText.dimensions[by]]: ({ first }) => wordOf(by, first),
+    [cutText.dimensions[by]]: ({ first }) => keyWord(by, first),
     ...(and !== undefined &&
-      and !== by && { [cutText.dimensions[and]]: ({ second }: Line) => second && wordOf(and, second) }),
+      and !== by && { [cutText.dimensions[and]]: ({ second }: Line) => second && keyWord(and, second) }),
     ...FIGURES,
   };
 }
@@ -81,12 +80,4 @@ function linesOf({ rows }: CutReply): Line[] {
       ? [{ ...row, first, second: null }]
       : parts.map(({ key: second, ...part }) => ({ ...part, first, second })),
   );
-}
-
-function wordOf(dimension: Dimension, { kind, value, name }: CutKey): string {
-  if (kind !== 'value') return cutText.keys[kind];
-  if (dimension === 'campaign') return name || cutText.goneCampaign;
-  const words: Readonly<Record<string, string>> =
-    dimension === 'network' ? cutText.networks : dimension === 'device' ? cutText.devices : {};
-  return words[value] ?? value;
 }

@@ -29,7 +29,7 @@ export class CutService {
   constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database) {}
 
   /** Throws `traffic_filter.campaign.not_found`. */
-  of(actor: Actor, query: CutQuery, rows: CutRows, now: Date): Promise<CutReply> {
+  of(actor: Pick<Actor, 'userId' | 'email'>, query: CutQuery, rows: CutRows, now: Date): Promise<CutReply> {
     const { userId } = actor;
     const { by, campaign = null, order = 'impressions' } = query;
     const and = query.and === undefined || query.and === by ? null : query.and;

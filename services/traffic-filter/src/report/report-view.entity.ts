@@ -1,4 +1,4 @@
-import type { CutQuery } from '@garimpo/traffic-filter-contract';
+import type { CutQuery, ViewMail } from '@garimpo/traffic-filter-contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A cut that its user keeps by a name. */
@@ -15,4 +15,7 @@ export class ReportViewEntity {
 
   @Column({ type: 'jsonb' })
   query!: CutQuery;
+
+  @Column({ type: 'text', nullable: true })
+  mail!: ViewMail | null;
 }

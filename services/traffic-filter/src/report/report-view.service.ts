@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import {
+  REPORT_TIME_ZONE,
   REPORT_VIEWS_MAX,
   type ReportView,
   type ReportViewInput,
@@ -18,7 +19,7 @@ import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { ReportViewEntity } from './report-view.entity.ts';
 
 const fail = defineErrors(trafficFilterErrors);
-const toView = ({ id, name, query }: ReportView): ReportView => ({ id, name, query });
+const toView = ({ id, name, query, mail }: ReportView): ReportView => ({ id, name, query, mail });
 
 /** Cuts that a user keeps by a name. */
 @Injectable()
@@ -34,7 +35,7 @@ export class ReportViewService {
   }
 
   /** Replaces the view of the same name. Throws `traffic_filter.report_views.limit_reached`. */
-  put(actor: Actor, { name, query }: ReportViewInput): Promise<ReportView> {
+  put(actor: Actor, { name, query, mail = null }: ReportViewInput): Promise<ReportView> {
     const { userId } = actor;
     return this.database.asUser(actor, async (tx) => {
       await lockPerUser(tx, userId, 'report views');
@@ -44,9 +45,11 @@ export class ReportViewService {
         });
       }
       const row = await tx.only<ReportView>(
-        `INSERT INTO traffic_filter.report_views (user_id, name, query) VALUES ($1, $2, $3)
-         ON CONFLICT (user_id, name) DO UPDATE SET query = excluded.query RETURNING id, name, query`,
-        [userId, name, JSON.stringify(query)],
+        `INSERT INTO traffic_filter.report_views (user_id, name, query, mail, mailed_on)
+         VALUES ($1, $2, $3, $4, (clock_timestamp() AT TIME ZONE '${REPORT_TIME_ZONE}')::date)
+         ON CONFLICT (user_id, name) DO UPDATE SET query = excluded.query, mail = excluded.mail, mailed_on = excluded.mailed_on
+         RETURNING id, name, query, mail`,
+        [userId, name, JSON.stringify(query), mail],
       );
       return toView(row);
     });

@@ -43,6 +43,7 @@ export const dataText = {
     converted: 'Visitas com conversão',
     note: 'Anotação',
     query: 'O que mostra',
+    mail: 'Por e-mail',
     hour: 'Hora',
     source: 'Origem',
     device: 'Dispositivo',
@@ -94,5 +95,6 @@ export const dataText = {
   domainStates: { verified: 'Verificado', pending: 'Pendente' },
   noticeOutcomes: { waiting: 'Na fila', told: 'Enviado', unwanted: 'Não desejado', failed: 'Falhou' },
   unlimited: 'sem limite',
+  viewMails: { daily: 'Todo dia', weekly: 'Toda segunda-feira' },
   rules: { allow: 'Permitir', block: 'Bloquear' },
 } as const;

@@ -1,4 +1,4 @@
-import type { Dimension } from '@garimpo/traffic-filter-contract';
+import type { CutKey, Dimension } from '@garimpo/traffic-filter-contract';
 import { dataText } from './pt-br-data.ts';
 
 export const reportText = {
@@ -44,3 +44,12 @@ export const cutText = {
   networks: dataText.networks,
   devices: dataText.devices,
 };
+
+/** What a row is called. */
+export function keyWord(dimension: Dimension, { kind, value, name }: CutKey): string {
+  if (kind !== 'value') return cutText.keys[kind];
+  if (dimension === 'campaign') return name || cutText.goneCampaign;
+  const words: Readonly<Record<string, string>> =
+    dimension === 'network' ? cutText.networks : dimension === 'device' ? cutText.devices : {};
+  return words[value] ?? value;
+}

@@ -131,11 +131,13 @@ describe('cuts of a report', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Visões salvas' }));
     await user.click(dialog.getByRole('button', { name: 'Salvar visão' }));
     expect(await dialog.findByText('Informe um nome.')).toBeVisible();
+    await choose(user, 'Enviar por e-mail', 'Toda segunda-feira');
     await user.type(dialog.getByLabelText('Nome da visão'), 'Criativos da semana{Enter}');
     expect(await screen.findByText('Visão salva.')).toBeVisible();
     expect(fake.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       name: 'Criativos da semana',
       query: { by: 'utm_content', days: '7' },
+      mail: 'weekly',
     });
     await user.click(screen.getByRole('button', { name: 'Visões' }));
     const again = within(await screen.findByRole('dialog', { name: 'Visões salvas' }));

@@ -1,5 +1,21 @@
-import { Button, Dialog, errorText, Field, IconButton, Input, LoadingText, toast } from '@garimpo/sdk';
-import { type CutQuery, REPORT_VIEW_NAME_MAX, type ReportView } from '@garimpo/traffic-filter-contract';
+import {
+  Button,
+  Dialog,
+  errorText,
+  Field,
+  IconButton,
+  Input,
+  LoadingText,
+  Select,
+  toast,
+} from '@garimpo/sdk';
+import {
+  type CutQuery,
+  REPORT_VIEW_NAME_MAX,
+  type ReportView,
+  type ViewMail,
+  viewMails,
+} from '@garimpo/traffic-filter-contract';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LoadProblem } from '../../../components/page-parts.tsx';
@@ -8,6 +24,9 @@ import { cutsText } from '../../../text/pt-br-cuts.ts';
 import { useDeleteView, useReportViewsQuery, useSaveView } from '../api/cuts.ts';
 
 const words = cutsText.views;
+/** A Select has no empty value. */
+const NEVER = 'never';
+const mailOptions = ([NEVER, ...viewMails] as const).map((value) => ({ value, label: words.mailOf(value) }));
 
 interface ViewsDialogProps {
   /** Null for dates that make no period, which cannot be saved. */
@@ -19,6 +38,7 @@ interface ViewsDialogProps {
 /** Saves the present cut by a name, and leads to those that were saved. */
 export function ViewsDialog({ query, onShow, onClose }: ViewsDialogProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [mail, setMail] = useState<ViewMail | typeof NEVER>(NEVER);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveView();
   const submit = () => {
@@ -26,7 +46,7 @@ export function ViewsDialog({ query, onShow, onClose }: ViewsDialogProps) {
     setProblem(name === '' ? words.required : null);
     if (name === '' || query === null || save.isPending) return input.current?.focus();
     save.mutate(
-      { name, query },
+      { name, query, mail: mail === NEVER ? null : mail },
       {
         onSuccess: () => {
           toast.success(words.saved);
@@ -66,6 +86,9 @@ export function ViewsDialog({ query, onShow, onClose }: ViewsDialogProps) {
           onChange={() => setProblem(null)}
         />
       </Field>
+      <Field label={words.mail} hint={words.mailHint}>
+        <Select options={mailOptions} value={mail} onValueChange={setMail} />
+      </Field>
       <ViewList onShow={onShow} />
     </Dialog>
   );
@@ -99,7 +122,10 @@ function ViewList({ onShow }: Pick<ViewsDialogProps, 'onShow'>) {
             {view.name}
           </button>
           <span className="truncate text-caption text-ink-3 max-md:hidden">
-            {cutsText.table(view.query.by, view.query.and ?? null)}
+            {text.facts(
+              view.mail != null && words.mailOf(view.mail),
+              cutsText.table(view.query.by, view.query.and ?? null),
+            )}
           </span>
           <IconButton
             icon={Trash2}
