@@ -16,9 +16,18 @@ const text = /\.(?:js|css|json)$/;
  */
 export async function addressesUntil(page, address, selector) {
   await page.addInitScript((wanted) => {
+    // What a page fetches when it has been quiet for a while is no part of it, however slow the machine is.
+    const idle = window.requestIdleCallback.bind(window);
+    /** @type {Parameters<typeof idle>[]} */
+    const later = [];
+    window.requestIdleCallback = (...asked) => later.push(asked);
     const watch = () => {
       if (document.querySelector(wanted) === null) return requestAnimationFrame(watch);
-      return requestAnimationFrame(() => performance.mark('garimpo-shown'));
+      return requestAnimationFrame(() => {
+        performance.mark('garimpo-shown');
+        window.requestIdleCallback = idle;
+        for (const asked of later) idle(...asked);
+      });
     };
     requestAnimationFrame(watch);
   }, selector);

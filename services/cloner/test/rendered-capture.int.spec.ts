@@ -142,11 +142,17 @@ describe('the rendered capture', () => {
     });
   });
 
-  it('sees what moves at the same moment in both looks: typed text, steps after transitions, frames after an answer', async () => {
-    const { report } = await capture('http://loja.test/em-movimento/', new MemorySink());
+  async function expectSameMoment(query: string): Promise<void> {
+    const { report } = await capture(`http://loja.test/em-movimento/${query}`, new MemorySink());
     expect(report).toMatchObject({ scriptsKept: true });
     expect(Math.min(report.fidelity!.wide, report.fidelity!.narrow)).toBeGreaterThan(0.98);
-  });
+  }
+
+  it('sees what moves at the same moment in both looks: typed text, frames after an answer', () =>
+    expectSameMoment(''));
+
+  // The browser's own clock ends a transition, which on a starved machine may be a step away from the page's.
+  deepIt('sees steps after transitions at the same moment in both looks', () => expectSameMoment('?passo'));
 
   it.each([
     ['whose script asks for a password', '/senha/'],

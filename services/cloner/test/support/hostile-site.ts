@@ -135,9 +135,9 @@ for (let vez = 0; vez < 40; vez += 1) {
   tela.getContext('2d').fillRect(0, 0, 8192, 8192)
 }
 </script>`),
-  '/em-movimento/': () =>
+  '/em-movimento/': (query) =>
     html(`<style>h1 { font-size: 48px } div { width: 80px; height: 80px; background: teal }
-#passo { transition: transform 250ms linear }</style></head><body><h1 id="frase"></h1><p>Abaixo do título</p><div id="passo"></div><div id="volta"></div>
+#passo { transition: transform 250ms linear }</style></head><body><h1 id="frase"></h1><p>Abaixo do título</p>${query === '' ? '' : '<div id="passo"></div>'}<div id="volta"></div>
 <script>
 const frases = ['Oferta', 'Oferta que só vale hoje para quem chegou']
 let letras = 0, vez = 0
@@ -149,8 +149,10 @@ const digitar = () => {
 digitar()
 let lugar = 0
 const andar = () => { lugar = (lugar + 1) % 7; passo.style.transform = 'translateX(' + lugar * 40 + 'px)' }
-passo.ontransitionend = () => setTimeout(andar, 1800)
-setTimeout(andar, 100)
+if (window.passo) {
+  passo.ontransitionend = () => setTimeout(andar, 1800)
+  setTimeout(andar, 100)
+}
 fetch('/atrasado').then((resposta) => resposta.json()).then(() => requestAnimationFrame(function girar(agora) {
   volta.style.transform = 'translateX(' + Math.round(agora / 8) % 260 + 'px)'
   requestAnimationFrame(girar)
