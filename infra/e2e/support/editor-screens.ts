@@ -59,13 +59,14 @@ export const editor: ScreenGroup = {
       },
       async leave(page) {
         await page.getByRole('tab', { name: 'Blocos' }).click();
-        const hide = page.getByRole('button', { name: 'Ocultar blocos e estrutura' });
-        if (await hide.isVisible()) await hide.click();
       },
     },
     {
       name: 'editor, title selected',
       async show(page) {
+        // On a phone the blocks lie over the page.
+        const hide = page.getByRole('button', { name: 'Ocultar blocos e estrutura' });
+        if (await hide.isVisible()) await hide.click();
         await clickInFrame(page, title(page));
         await expect(page.getByRole('heading', { name: 'Título' })).toBeVisible();
       },
