@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { seedPlans } from '@garimpo/accounts-service';
 import { mediaFiles } from '@garimpo/offers-service/testing';
@@ -180,6 +181,18 @@ async function settled(look: () => Promise<TableState>): Promise<TableState> {
   throw new Error('the tables never come to rest');
 }
 
+/** An email that is owed to the person would be taken for what a later request has done. */
+async function untilTold(db: pg.Client, userId: string): Promise<void> {
+  const owed = async () => {
+    const { rows } = await db.query(
+      `SELECT 1 FROM auth_service.account_activity WHERE user_id = $1 AND letters_due <> '{}'`,
+      [userId],
+    );
+    return rows.length > 0;
+  };
+  for (let looks = 0; looks < 250 && (await owed()); looks += 1) await wait(20);
+}
+
 function databaseUrl(name: string): string {
   const url = new URL(adminDatabaseUrl());
   url.pathname = `/${name}`;
@@ -264,6 +277,7 @@ async function newPerson(
     ...jsonBody(factor),
   });
   const { id: factorId } = enrolled as { id: string };
+  await untilTold(db, id);
   const sessionId = String(claimsOf(token)['session_id']);
   return {
     id,
