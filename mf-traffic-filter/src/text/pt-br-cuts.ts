@@ -83,6 +83,7 @@ export const cutsText = {
     mail: 'Enviar por e-mail',
     mailOf: (mail: ViewMail | 'never') => mails[mail],
     mailHint: 'Às 8h, com os números até o dia anterior.',
+    noMail: 'Um recorte de datas fixas tem sempre os mesmos números e não vai por e-mail.',
     save: 'Salvar visão',
     saving: 'Salvando...',
     saved: 'Visão salva.',

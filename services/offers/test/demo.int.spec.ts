@@ -46,7 +46,8 @@ it('has a landing page watched, with pictures of before and after its price fell
     'R$ 67',
     'R$ 97',
   ]);
-  expect(watch.snapshots[2]?.changes.price).toBeDefined();
+  const prices = { before: 'R$\u00a097', after: 'R$\u00a067' };
+  expect(watch.snapshots[2]?.changes.price).toEqual(prices);
   for (const { id } of watch.snapshots)
     expect((await user.request('GET', pagePicturePath(String(offer?.id), id))).status).toBe(200);
 });

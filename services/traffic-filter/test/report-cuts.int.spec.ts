@@ -58,7 +58,7 @@ beforeAll(async () => {
       ),
     );
   }
-  // On both sides of the edges of all spans.
+  // Visits lie on both sides of the edges of all spans.
   for (const days of [0, 7, 14, 30, 60])
     for (const off of [-1, 0, 1])
       visits.push(anyVisit(draw, own, new Date(now.getTime() + 1 - days * DAY_MS + off)));
@@ -232,6 +232,11 @@ describe('the routes', () => {
     expect((await dora.request('DELETE', `${views}/${view?.id}`)).status).toBe(204);
     expect(await listed(dora)).toHaveLength(REPORT_VIEWS_MAX - 1);
     expect((await put(dora, 'x', { by: 'hour', from: '2026-11-02' })).status).toBe(400);
+    const fixed = { by: 'hour', from: '2026-11-01', to: '2026-11-02' };
+    expect(await dora.request('POST', views, { name: 'x', query: fixed, mail: 'daily' })).toMatchObject({
+      status: 400,
+      json: { error: { fields: [{ path: 'mail' }] } },
+    });
   });
 });
 

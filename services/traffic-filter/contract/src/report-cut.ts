@@ -104,11 +104,19 @@ export const viewMails = ['daily', 'weekly'] as const;
 export type ViewMail = (typeof viewMails)[number];
 
 /** `POST /api/traffic-filter/report-views`: one with the same name is replaced. */
-export const reportViewInput = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(REPORT_VIEW_NAME_MAX)),
-  query: cutQuery,
-  mail: z.optional(z.nullable(z.enum(viewMails))),
-});
+export const reportViewInput = z
+  .strictObject({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(REPORT_VIEW_NAME_MAX)),
+    query: cutQuery,
+    /** Null for dates that are fixed, whose figures would be the same in every email. */
+    mail: z.optional(z.nullable(z.enum(viewMails))),
+  })
+  .check(
+    z.refine(({ query, mail }) => query.from === undefined || !mail, {
+      message: 'must be null where the query has dates',
+      path: ['mail'],
+    }),
+  );
 export type ReportViewInput = z.output<typeof reportViewInput>;
 export const reportViewParams = z.strictObject({ id: z.uuid() });
 export const reportView = z.object({

@@ -148,6 +148,17 @@ describe('cuts of a report', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('of fixed dates are kept as views that go by no email', async () => {
+    const { user, fake } = open('?by=hour&from=2026-11-01&to=2026-11-03');
+    await user.click(await screen.findByRole('button', { name: 'Visões' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Visões salvas' }));
+    expect(dialog.getByText(/^Um recorte de datas fixas/)).toBeVisible();
+    expect(dialog.queryByLabelText('Enviar por e-mail')).toBeNull();
+    await user.type(dialog.getByLabelText('Nome da visão'), 'Lançamento{Enter}');
+    expect(await screen.findByText('Visão salva.')).toBeVisible();
+    expect(fake.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ mail: null });
+  });
+
   it('lead to the other reports and back', async () => {
     const { user, address } = open();
     await user.click(await screen.findByRole('tab', { name: 'Visão geral' }));

@@ -41,12 +41,13 @@ export function ViewsDialog({ query, onShow, onClose }: ViewsDialogProps) {
   const [mail, setMail] = useState<ViewMail | typeof NEVER>(NEVER);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveView();
+  const hasDates = query?.from !== undefined;
   const submit = () => {
     const name = input.current?.value.trim() ?? '';
     setProblem(name === '' ? words.required : null);
     if (name === '' || query === null || save.isPending) return input.current?.focus();
     save.mutate(
-      { name, query, mail: mail === NEVER ? null : mail },
+      { name, query, mail: mail === NEVER || hasDates ? null : mail },
       {
         onSuccess: () => {
           toast.success(words.saved);
@@ -86,9 +87,13 @@ export function ViewsDialog({ query, onShow, onClose }: ViewsDialogProps) {
           onChange={() => setProblem(null)}
         />
       </Field>
-      <Field label={words.mail} hint={words.mailHint}>
-        <Select options={mailOptions} value={mail} onValueChange={setMail} />
-      </Field>
+      {hasDates ? (
+        <p className="text-small text-ink-3">{words.noMail}</p>
+      ) : (
+        <Field label={words.mail} hint={words.mailHint}>
+          <Select options={mailOptions} value={mail} onValueChange={setMail} />
+        </Field>
+      )}
       <ViewList onShow={onShow} />
     </Dialog>
   );
