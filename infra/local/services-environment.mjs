@@ -23,7 +23,7 @@ export function setupEnvironment(env, settings, databaseUrl, secrets) {
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: databaseUrl,
-    // Of another server, where the embedded one is used.
+    // A direct address would be that of another server than the embedded one.
     ...(embedded && { DATABASE_DIRECT_URL: undefined }),
     GARIMPO_EMBEDDED: embedded ? '1' : '0',
   };

@@ -35,7 +35,7 @@ interface Ended {
   err: string;
 }
 
-/** As a shell runs it: another process, which knows what the environment says and nothing else. */
+/** Runs the verb in another process, which knows what its environment says and nothing else. */
 function run(
   verb: string,
   words: string[],

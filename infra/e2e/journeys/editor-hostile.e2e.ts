@@ -44,7 +44,7 @@ test(
         await clickInFrame(page, frame.locator(`#${id}`));
         await expect(panelOf(page).getByLabel('ID', { exact: true })).toHaveValue(id);
       }
-      // As who goes through the page by keys would.
+      // Whoever goes through the page by keys comes to the field like this.
       await frame.locator('#campo').focus();
       await page.keyboard.type('digitado');
       await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ export const editor: ScreenGroup = {
     {
       name: 'editor, title selected',
       async show(page) {
-        // On a phone the blocks lie over the page.
+        // The blocks lie over the page of a phone.
         const hide = page.getByRole('button', { name: 'Ocultar blocos e estrutura' });
         if (await hide.isVisible()) await hide.click();
         await clickInFrame(page, title(page));

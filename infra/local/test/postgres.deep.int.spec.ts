@@ -171,7 +171,7 @@ describe('startPostgres', () => {
   });
 });
 
-/** As a server of that process id leaves it when it is killed. */
+/** Writes the lock that a server with this process id leaves when it is killed. */
 function leaveLock(pid: number): void {
   writeFileSync(path.join(dataDir, 'postmaster.pid'), `${pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`);
 }

@@ -265,7 +265,7 @@ describe('second steps beside apps', () => {
         ['remove one of two', () => call(session, 'DELETE', `/${left.id}`)],
         ['remove the last', () => call(session, 'DELETE', `/${id}`)],
       ];
-      // Not verified yet, which everybody may take back.
+      // A factor that is not verified yet may be taken back by anybody who has begun it.
       const refused = ways.filter(([way]) => way !== 'remove one of two');
       for (const [way, attempt] of refused) {
         const { json } = await attempt();

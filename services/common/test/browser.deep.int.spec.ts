@@ -93,7 +93,7 @@ async function leftBehind(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(own));
 }
 
-/** Of the Chromium that the context is in: the number of its process, and of the group that it leads. */
+/** Returns the process id of the context's Chromium, which is the id of its process group too. */
 async function groupOf(context: BrowserContext): Promise<number> {
   const devtools = await context.browser()?.newBrowserCDPSession();
   const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };

@@ -56,7 +56,7 @@ describe('a database that hangs', () => {
       database.runAsService(one),
       database.ping(),
     ];
-    // As many connections, each of which has answered before.
+    // Each connection of the pool has answered once before the server hangs.
     await Promise.all(ask());
     proxy.hang();
     const failures = await Promise.all(ask().map(ended));

@@ -10,7 +10,7 @@ import { jobsApp, type NotesJobs, type Replica, replica } from './support/jobs-a
 
 let app: TestApp;
 let own: NotesJobs;
-/** In another database of the server: this one's can be closed. */
+/** A connection to another database of the server stays while this one is closed. */
 let server: pg.Client;
 beforeAll(async () => {
   ({ app, own } = await jobsApp());

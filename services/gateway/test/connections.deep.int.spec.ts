@@ -30,7 +30,7 @@ it('holds as many connections as its pools are large when all are busy, jobs inc
     );
     await allFull;
     const { rows } = await gateway.admin.query<{ count: number }>(
-      // Without those that only listen for changes: one each at most, however busy the product is.
+      // Listeners are left out: they are one per service at most, however busy the product is.
       `select count(*)::int as count from pg_stat_activity
         where datname = $1 and application_name not like 'garimpo % listener'`,
       [gateway.database],

@@ -56,7 +56,7 @@ async function clones(): Promise<CloneView[]> {
   return (reply.json as { clones: CloneView[] }).clones;
 }
 
-/** As a visitor has it: with a cache and a past of its own. */
+/** Opens the address in a new context, because a visitor comes with a cache and a history of their own. */
 async function visit<T>(address: string, work: (tab: Page) => Promise<T>): Promise<T> {
   const context = await lab.browser.newContext();
   try {
@@ -173,7 +173,7 @@ describe.each([
   });
 });
 
-/** Where everything of a page leads to and comes from, in its order. */
+/** Returns the addresses and styles of a page in their order. */
 function attributes(html: string): string[] {
   return [...html.matchAll(/(?:href|src|srcset|action|style)="[^"]*"/g)].map(([written]) => written);
 }

@@ -272,7 +272,7 @@ async function asAna(
   }
 }
 
-/** By table: a digest of the rows that name her or bear her mark. */
+/** Returns, by table, a digest of the rows that name her or bear her mark. */
 async function rowsOfBia(): Promise<Record<string, string>> {
   const marks = [bia.id, bia.mark, bia.offerId, bia.factorId, bia.sessionId].map((text) => `%${text}%`);
   const { rows } = await app.db.query<{ name: string; digest: string | null }>({

@@ -7,7 +7,7 @@ import { accessText } from '../text/pt-br-access.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 const words = accessText.recoveryCodes;
-/** With this many left, new ones are asked for. */
+/** The page asks for new codes when this many are left. */
 const FEW = 3;
 
 /** Says how many codes are left, and makes new ones. Shows nothing where the service has none to give. */

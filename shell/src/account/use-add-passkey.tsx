@@ -11,7 +11,7 @@ interface Adding {
   busy: boolean;
   add: () => void;
   failure: string | null;
-  /** To be drawn: it asks for the second step where the service wants one first. */
+  /** An element to draw, which asks for the second step where the service wants one first. */
   step: ReactNode;
 }
 

@@ -19,7 +19,7 @@ const words = accessText.challenge;
 interface FactorFormProps {
   client: Pick<AuthApi, 'mfa'>;
   factors: readonly FactorDue[];
-  /** After the code was right. Its failure is told here. */
+  /** Called after the code was right; the form tells of its failure. */
   onVerified?: () => void | Promise<void>;
 }
 

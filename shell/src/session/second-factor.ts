@@ -29,7 +29,7 @@ export async function listFactors(auth: FactorApi): Promise<Factor[]> {
   }));
 }
 
-/** Of every type: with which a second step may be shown. */
+/** Returns the factors of every type that a second step may be given with. */
 export async function verifiedFactors(auth: FactorApi): Promise<FactorDue[]> {
   const { data } = await settled(auth.mfa.listFactors(), 'Failed to list factors');
   return verifiedOf(data?.all ?? []);

@@ -4,11 +4,11 @@ import { contrast, isDark, mix, readable } from './colours.ts';
 export interface PageLook {
   ground: string;
   ink: string;
-  /** Of its buttons; null for a page without colour. */
+  /** Colour of the page's buttons; null for a page without colour. */
   accent: string | null;
   /** Family of its headlines; null where it is that of its texts. */
   headFont: string | null;
-  /** Of its buttons, in pixels. */
+  /** Corner radius of the page's buttons, in pixels. */
   radius: number;
 }
 

@@ -20,7 +20,7 @@ export function mix(one: string, other: string, share: number): string {
   return hexOf(from.map((value, at) => value + ((to[at] ?? 0) - value) * share));
 }
 
-/** From 0 for grey to 1. */
+/** Returns the saturation, from 0 for grey to 1. */
 export function saturation(hex: string): number {
   const values = channels(hex);
   const [high, low] = [Math.max(...values), Math.min(...values)];
@@ -37,7 +37,7 @@ function luminance(hex: string): number {
 
 export const isDark = (hex: string): boolean => luminance(hex) < 0.18;
 
-/** As WCAG counts it, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -34,7 +34,7 @@ export class PictureList {
     return blockPicture(this.addresses.length - 1) + url.hash;
   }
 
-  /** In declarations of a style. */
+  /** Takes the pictures in declarations of a style. */
   takeCss(css: string): string {
     return css.replace(
       /url\(\s*(["']?)(.*?)\1\s*\)/g,

@@ -20,7 +20,7 @@ export class AdminDeletion {
   ) {}
 
   async delete(id: string): Promise<void> {
-    // Before the row, which alone could say later that they are due.
+    // Programs end first: once the row is gone, nothing says that they are due.
     await this.programs.endAll(id, new Date());
     const gone = await this.database.asService((tx) => tx.repository(UserEntity).delete({ id }));
     if (gone.affected === 0) throw userNotFound();

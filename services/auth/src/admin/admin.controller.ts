@@ -197,7 +197,7 @@ export class AdminController {
   }
 }
 
-/** Beside the others in the API that it follows. */
+/** The call stands outside of `admin` in the API that it follows. */
 @ToleratesUnknown()
 @Controller('auth/v1/invite')
 @Access('public')

@@ -14,7 +14,7 @@ const metadata = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** In seconds; 0 lifts a ban. */
+/** Reads a duration into seconds; 0 lifts a ban. */
 const banDuration = z
   .string()
   .nullish()

@@ -24,7 +24,7 @@ const PURPOSES: Record<string, SignInPurpose[]> = {
 };
 
 const EMAIL_CHANGE = 'email_change';
-/** With or without the sign before it, as Supabase Auth takes one. */
+/** Supabase Auth takes a number with or without its plus sign. */
 const PHONE = /^\+?[1-9]\d{1,14}$/;
 
 /** Uses the tokens and codes of emails, each once. It runs as the service: who asks is what is being found out. */

@@ -22,7 +22,7 @@ export class UserEntity {
   @Column('jsonb', { name: 'app_metadata' })
   appMetadata!: UserMetadata;
 
-  /** Until then nothing opens the account, nor stays open. */
+  /** The end of a ban, until which nothing opens the account or stays open. */
   @Column('timestamptz', { name: 'banned_until', nullable: true })
   bannedUntil!: Date | null;
 

@@ -63,7 +63,7 @@ const blockView = z.object({
   createdAt: z.iso.datetime(),
 });
 export type BlockView = z.infer<typeof blockView>;
-/** By name. */
+/** The blocks come in the order of their names. */
 export const blocksReply = z.object({ blocks: z.array(blockView) });
 export type BlocksReply = z.infer<typeof blocksReply>;
 /** `lost` pictures are not in the clone, are too large, or are of a kind that is no picture. */

@@ -18,7 +18,7 @@ export interface BlockFile {
   bytes: number;
 }
 
-/** Where a picture is in the block: its new address, and the file that has to be there. */
+/** A picture of the block: its new address, and the file that has to be there. */
 interface Taken {
   address: string;
   file: BlockFile | null;

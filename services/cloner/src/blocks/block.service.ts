@@ -65,7 +65,7 @@ export class BlockService {
       const files = new Map(taken.flatMap((one) => (one?.file ? [[one.file.path, one.file] as const] : [])));
       if (files.size > 0) await this.storage.room(userId, sizeOf(files.values()));
       const made = html.replace(BLOCK_PICTURE, (_, place) => taken[Number(place)]?.address ?? NOTHING);
-      // As the service: a file may be written down only by who has stored it.
+      // The service writes, because a user could write down a file that somebody else has stored.
       const block = await this.database.asService(async (tx) => {
         await lockPerUser(tx, userId, 'blocks');
         const blocks = tx.repository(BlockEntity);

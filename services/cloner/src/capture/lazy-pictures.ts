@@ -70,7 +70,7 @@ function lazyValue(tag: StartTag, fits: (name: string, value: string) => boolean
   return tag.attributes.find(({ name, value }) => isLazyName(name) && fits(name, value))?.value.trim();
 }
 
-/** Without them a browser takes the picture for one of the window's width, and does not change to a smaller one later. */
+/** A browser without sizes takes the picture for one of the window's width, and does not change to a smaller one later. */
 function putSizes(source: string, tag: StartTag): Patch[] {
   const sizes = find(tag, 'data-sizes')?.value.trim() ?? '';
   if (sizes === '' || find(tag, 'sizes') !== undefined) return [];

@@ -8,7 +8,7 @@ declare const SETTINGS: SteadyPage;
 
 const PARSED_AT_MOST_MS = 5_000;
 const ANSWER_AT_MOST_MS = 3_000;
-/** For all answers: pages that always ask are taken as they are. */
+/** All answers together are waited for this long: pages that always ask are taken as they are. */
 const ANSWERS_AT_MOST_MS = 8_000;
 
 const clock = new Clock(true);

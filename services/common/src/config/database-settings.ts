@@ -3,7 +3,7 @@ import * as z from 'zod';
 export interface DatabaseSettings {
   /** Empty in a process that hosts no domain with data. May lead to a pooler that shares connections between transactions. */
   databaseUrl: string;
-  /** Where `databaseUrl` leads to a pooler: the server itself, for what belongs to a session. */
+  /** The server itself, for what belongs to a session, where `databaseUrl` leads to a pooler. */
   databaseDirectUrl?: string;
   databaseRoleKey?: string;
   /** Connections that the pool of each domain in this process may open. */

@@ -10,7 +10,7 @@ const TTL_MS = 30_000;
 const ALL = 'all';
 
 export interface VerifiedNamesOptions<Answer extends object> {
-  /** Of the domain of the house whose `domains` table is read. */
+  /** Database of the service whose `domains` table is read. */
   database: Database;
   metrics: Metrics;
   /** SQL of all verified domains: `domain`, and what answers there. */

@@ -73,7 +73,7 @@ function columnsOf({ by, and }: CutQuery): Readonly<Record<string, (line: Line) 
   };
 }
 
-/** With two dimensions the lines of the second alone, which add up to the same. */
+/** Returns, of two dimensions, the lines of the second alone, which add up to the same. */
 function linesOf({ rows }: CutReply): Line[] {
   return rows.flatMap(({ key: first, parts, ...row }): Line[] =>
     parts.length === 0

@@ -44,7 +44,7 @@ export const KEY = { value: '=', none: '', erased: '!', rest: '*' } as const;
 const hourOf = (moment: string) => `extract(hour FROM ${moment} AT TIME ZONE '${REPORT_TIME_ZONE}')::text`;
 const keyOf = (sql: string) =>
   `coalesce('${KEY.value}' || left(nullif(${sql}, ''), ${CUT_VALUE_MAX}), '${KEY.none}')`;
-/** In strict mode, for otherwise the filter would look into each pair. */
+/** The path is strict, because otherwise its filter would look into each pair. */
 const parameterOf = (name: string) =>
   `jsonb_path_query_first(parameters, 'strict $[*] ? (@[0] == "${name}")[1]') #>> '{}'`;
 

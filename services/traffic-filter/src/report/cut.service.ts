@@ -100,7 +100,7 @@ function toReply(span: CutSpan, cells: readonly CutCell[], keys: Keys): CutReply
   return { from, to, beforeFrom, beforeTo, totals: now, before, rows };
 }
 
-/** In the order in which their keys come first. */
+/** Groups come in the order in which their keys come first. */
 function groups(cells: readonly CutCell[], keyOf: (cell: CutCell) => string): [string, CutCell[]][] {
   const found = new Map<string, CutCell[]>();
   for (const cell of cells) {

@@ -78,7 +78,7 @@ export class ViewEmails {
     });
   }
 
-  // As the service, here and below: no user is signed in, and users claim nothing.
+  // The service asks here and below: no user is signed in, and users claim nothing.
   async #send({ now, signal }: JobRun): Promise<void> {
     for (let sent = 0; sent < EMAILS_PER_RUN; sent += 1) {
       signal.throwIfAborted();

@@ -49,7 +49,7 @@ export function BlockFace({ block }: { block: PaletteBlock }) {
 
 interface BlockTileProps {
   block: PaletteBlock;
-  /** By which a drag tells what is dragged. */
+  /** A drag tells by it what is dragged. */
   id: string;
   tip: string;
   disabled: boolean;

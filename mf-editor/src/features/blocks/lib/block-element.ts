@@ -91,7 +91,7 @@ export const button = css(`
   font-size: 17px; font-weight: 600;
   line-height: 1.3; text-align: center; text-decoration: none; cursor: pointer
 `);
-/** On the ground of sections that stand out. */
+/** This button stands on the ground of sections that stand out. */
 export const strongButton: Declarations = {
   ...button,
   background: role('strongAccent'),

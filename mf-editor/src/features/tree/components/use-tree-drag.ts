@@ -50,7 +50,7 @@ export function useTreeDrag(
     if (box !== undefined && event.clientY < box.top + NEAR) scroller.current?.scrollBy({ top: -SCROLL });
     if (box !== undefined && event.clientY > box.bottom - NEAR) scroller.current?.scrollBy({ top: SCROLL });
     const target = targetAt(event.clientY);
-    // Where it may land is looked for once for each place, and not at each move.
+    // The place to land is looked for once per target, and not at each move of the pointer.
     const over = JSON.stringify(target);
     if (over === from.over) return;
     from.over = over;

@@ -97,7 +97,7 @@ export class InPlaceFrame<Message extends { kind: string }> {
   /** Whether the message waits until the page has its own elements again. */
   keepsBack(message: Message): boolean {
     if (this.#writing === null || !CHANGES.has(message.kind)) return false;
-    // Of what is marked only the last word counts.
+    // A later mark replaces the ones that wait, because only the last is shown.
     if (MARKS.has(message.kind)) this.#waiting = this.#waiting.filter(({ kind }) => kind !== message.kind);
     this.#waiting.push(message);
     return true;

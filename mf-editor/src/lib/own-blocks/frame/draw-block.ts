@@ -63,7 +63,7 @@ function hasOwnWords(element: Element): boolean {
   );
 }
 
-/** As wide as the words are. */
+/** Returns a box that is as wide as the words are, which a block element is not. */
 function linesOf(element: Element): DOMRect {
   const range = element.ownerDocument.createRange();
   range.selectNodeContents(element);

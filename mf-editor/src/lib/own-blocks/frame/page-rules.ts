@@ -12,7 +12,7 @@ export interface PageRule {
 
 interface PageRules {
   rules: PageRule[];
-  /** By name. */
+  /** Texts of the animations by their names. */
   keyframes: ReadonlyMap<string, string>;
 }
 

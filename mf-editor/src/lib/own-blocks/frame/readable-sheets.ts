@@ -32,7 +32,7 @@ export async function readableSheets(
   };
 }
 
-/** Of sheets that are closed, and of those that they import. */
+/** Returns the addresses of sheets that scripts cannot read, imported ones included. */
 function addressesIn(sheet: CSSStyleSheet): string[] {
   const rules = rulesOf(sheet);
   if (rules === null) return sheet.href === null ? [] : [sheet.href];

@@ -144,7 +144,7 @@ function inheritedBy(root: Element, names: readonly string[]): string {
     .join(';');
 }
 
-/** As a share of the size of each text, which is what most pages mean; computed styles have it in pixels of one. */
+/** Returns a share of the text size, which is what most pages mean; computed styles give the pixels of one text. */
 function lineHeightOf(element: Element, { lineHeight, fontSize }: CSSStyleDeclaration): string {
   const written = element.computedStyleMap?.().get('line-height');
   if (written !== undefined) return written.toString();

@@ -30,7 +30,7 @@ function isEmpty(name: string, value: unknown): boolean {
   if (/(?:Create|Modify)Date$/.test(name)) return value === '0000:00:00 00:00:00';
   if (/HandlerVendorID$|VendorID$/.test(name))
     return value === '\0\0\0\0' || value === '' || value === '0000';
-  // Without a version, it only says that the lengths of silence behind it can be relied on.
+  // A name without a version only says that the lengths of silence behind it can be relied on.
   if (name === 'MPEG:Encoder') return /^LAME(?!\d)/.test(String(value));
   return /(?:Unknown_)?(?:Free|Void)/.test(name) && value === '';
 }

@@ -38,7 +38,7 @@ const broadcast = riffChunk(
 const ixml =
   '<?xml version="1.0"?><BWFXML><PROJECT>Segredo</PROJECT><FILE_UID>SEGREDO1</FILE_UID><NOTE>segredo &amp; mais</NOTE></BWFXML>';
 
-/** With lengths that were never filled in. */
+/** A program that streams a file never fills in its lengths. */
 function streamed(): Buffer {
   const file = riffFile('WAVE', format(1), info({ ISFT: 'Lavf58.76.100 segredo' }), sound());
   file.writeUInt32LE(0xffffffff, 4);

@@ -17,7 +17,7 @@ export function id3Tag(
 export const latinText = (value: string) => join(u8(0), text(value));
 export const wideText = (value: string) => join(u8(1, 0xff, 0xfe), Buffer.from(value, 'utf16le'), u16(0));
 
-/** As a music program writes it, with words in each encoding, a cover and what only the program reads. */
+/** A music program writes such a tag: words in each encoding, a cover and what only the program reads. */
 export const DIRTY_ID3 = [
   ['TIT2', latinText('Segredo')],
   ['TPE1', wideText('Maria Segredo')],

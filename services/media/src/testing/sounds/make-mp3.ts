@@ -1,6 +1,6 @@
 import { join, noise, text, u8, zeros } from '../films/bytes.ts';
 
-/** Of 128 kbit/s at 44.1 kHz in two channels: bytes without padding, and what stands before the sound. */
+/** Bytes of a frame of 128 kbit/s at 44.1 kHz without padding, and of what stands before its sound in two channels. */
 const FRAME_BYTES = 417;
 const SIDE_BYTES = 32;
 const HEAD_BYTES = 4 + SIDE_BYTES;

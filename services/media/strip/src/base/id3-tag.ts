@@ -8,7 +8,7 @@ export function synchsafe(bytes: Uint8Array, at: number): number {
   return [0, 1, 2, 3].reduce((value, index) => value * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0);
 }
 
-/** Where a tag of version 2 ends that begins here; null where none does. */
+/** Returns the end of a tag of version 2 that begins here; null where none does. */
 export async function id3End(reader: SourceReader, at: number): Promise<number | null> {
   const head = await reader.peek(at, ID3_HEADER_BYTES);
   const [, , , version = 0xff, revision = 0xff, flags = 0] = head;

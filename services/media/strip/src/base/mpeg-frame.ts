@@ -22,9 +22,9 @@ export interface FrameHeader {
   stream: number;
   isFirstVersion: boolean;
   isMono: boolean;
-  /** From its first byte to behind its last. */
+  /** Bytes of the whole frame, its header included. */
   length: number;
-  /** Where the numbers of its granules stand, after the header and its checksum. */
+  /** Offset of the side information, after the header and its checksum. */
   sideAt: number;
   sideBytes: number;
 }

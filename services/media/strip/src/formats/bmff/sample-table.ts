@@ -25,7 +25,7 @@ export async function readSamples(reader: SourceReader, tables: SampleTables): P
   return { offsets, sizes, runs: await chunkRuns(reader, tables, offsets.length) };
 }
 
-/** Where each chunk begins, the number of its first sample, and how many it has. */
+/** Yields the offset of each chunk, the number of its first sample, and how many it has. */
 function* chunksOf({ offsets, runs }: Samples): Generator<{ offset: number; first: number; count: number }> {
   let first = 0;
   let run = -1;

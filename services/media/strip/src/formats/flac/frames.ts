@@ -13,7 +13,7 @@ const tableOf = (polynomial: number, bits: 8 | 16): Uint16Array =>
   });
 let tables: { byte: Uint16Array; word: Uint16Array } | undefined;
 
-/** With their checksums (RFC 9639, 9.1.8 and 9.3): of the header, and of the whole frame. */
+/** Returns the tables of the checksums of a header and of a whole frame (RFC 9639, 9.1.8 and 9.3). */
 const checksums = () => {
   tables ??= { byte: tableOf(0x07, 8), word: tableOf(0x8005, 16) };
   return tables;

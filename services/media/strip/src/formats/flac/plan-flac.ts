@@ -117,7 +117,7 @@ async function describe(reader: SourceReader, { type, contentAt, to }: Block): P
   }
 }
 
-/** After its kind and its media type, each with their length: what the picture is said to show. */
+/** Returns what the picture is said to show, which stands after its kind and its media type with their lengths. */
 function descriptionOf(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = bytes.length < 8 ? bytes.length : 8 + view.getUint32(4);

@@ -12,10 +12,10 @@ import { type Box, BoxReader } from '../bmff/boxes.ts';
 /** Its signature, its brand, the level of its decoder, the picture whole or in parts, and where its frames begin (ISO 18181-2, 9). */
 const KEPT = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli']);
 const PICTURES = new Set(['jxlc', 'jxlp']);
-/** Of the signature and of the level, what they have to say and nothing behind it. */
+/** These boxes keep what the format needs, and nothing behind it. */
 const MOST_BYTES: Readonly<Record<string, number>> = { 'JXL ': 4, ftyp: 12, jxll: 1 };
 const LOOKED_AT_BYTES = 1024 * 1024;
-/** Before EXIF stands where it begins. */
+/** The offset at which EXIF begins stands before it. */
 const EXIF_OFFSET_BYTES = 4;
 
 /** Boxes of the picture stay; what others say of it goes, how it is turned is said by the picture itself. */
@@ -72,7 +72,7 @@ async function describeBox(reader: SourceReader, { type, contentAt, end }: Box):
         kind: 'other',
         findings: [],
       };
-    // With it, the JPEG that it was made of can be written again, comments and all.
+    // A decoder can write the original JPEG again from this box, comments and all.
     case 'jbrd':
       return { container: 'application', name: 'jbrd', kind: 'history', findings: [] };
     default:

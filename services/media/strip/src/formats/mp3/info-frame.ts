@@ -10,7 +10,7 @@ const CHECKSUM_AT = 34;
 /** Players take the lengths of the silence before and behind the sound from a frame of theirs: so much of the name has to stay. */
 const TRUSTED = /^(?:LAME|Lav[cf])/;
 const NO_VERSION = ascii('LAME\0\0\0\0\0');
-/** Before these, LAME wrote a longer name and nothing behind it. */
+/** These versions of LAME wrote a longer name and nothing behind it. */
 const WITHOUT_EXTENSION = /^LAME3\.[0-8]\d(?!\d)/;
 const VBRI_AT = 36;
 const VBRI_BYTES = 26;

@@ -29,7 +29,7 @@ interface Area {
  * fill up what is left, some with their name.
  */
 export class StuffingFinder {
-  /** In order; of less than a name's length, none are told. */
+  /** Ranges in their order; ones that are shorter than a name are left out. */
   readonly stuffing: ByteRange[] = [];
   /** Whole bytes of names. */
   readonly names: (ByteRange & { name: string })[] = [];
@@ -61,7 +61,7 @@ export class StuffingFinder {
     this.#used = from >= 0 && used <= this.#at * 8 ? used : null;
   }
 
-  /** Behind the last frame, or where frames follow that have nothing to do with those before. */
+  /** Called behind the last frame, and where the frames that follow have nothing to do with those before. */
   async end(): Promise<void> {
     await this.#unused(this.#at);
     this.#lost();
@@ -108,7 +108,7 @@ export class StuffingFinder {
     for (const place of this.#places(from, to) ?? []) this.names.push({ ...place, name: first.name });
   }
 
-  /** Where bytes of the room for sound stand in the file; null where it is longer ago. */
+  /** Returns where bytes of the room for sound stand in the file; null where that was forgotten already. */
   #places(from: number, to: number): ByteRange[] | null {
     const places: ByteRange[] = [];
     let at = from;

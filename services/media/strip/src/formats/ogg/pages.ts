@@ -83,7 +83,7 @@ export function headerPage(
   const view = new DataView(page.buffer);
   page.set(Uint8Array.from('OggS', (character) => character.charCodeAt(0)));
   page[5] = continues ? 1 : 0;
-  // Where no packet ends, there is no time either.
+  // A page in which no packet ends has no time either.
   if (!ends) page.fill(0xff, 6, 14);
   view.setUint32(14, serial, true);
   view.setUint32(SEQUENCE_AT, sequence, true);

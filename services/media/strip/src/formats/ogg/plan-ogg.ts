@@ -45,7 +45,7 @@ interface Stream {
   serial: number;
   /** Pages of its headers, without the first. */
   pages: Page[];
-  /** Where each packet lies. */
+  /** Ranges of the file that each packet lies in. */
   packets: ByteRange[][];
   isOpen: boolean;
   /** What is added to the numbers of its pages. */
@@ -175,7 +175,7 @@ function lengthOf(ranges: readonly ByteRange[]): number {
   return ranges.reduce((all, { from, to }) => all + to - from, 0);
 }
 
-/** As few pages as can be. */
+/** Returns the packets on as few pages as can be. */
 function pagesOf(packets: readonly Uint8Array[], serial: number, firstSequence: number): Uint8Array[] {
   const lacing = packets.flatMap(({ length }) => [
     ...Array.from({ length: Math.floor(length / PAGE_SEGMENTS) }, () => PAGE_SEGMENTS),

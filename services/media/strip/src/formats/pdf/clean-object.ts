@@ -48,7 +48,7 @@ function fact(container: Finding['container'], kind: FindingKind, name: string, 
   return { kind, container, name, value };
 }
 
-/** Without what programs and people say beside what is shown, in all that it holds. */
+/** Returns the value, and all that it holds, without what programs and people say beside what is shown. */
 export async function cleanValue(
   value: PdfValue,
   document: PdfDocument,

@@ -5,11 +5,11 @@ import { readObject } from './objects.ts';
 import { isDict, type PdfDict, type PdfValue, parseAt } from './parse.ts';
 import { unpackStream } from './unpack-stream.ts';
 
-/** Where an object stands: in the file, or packed with others in a stream. */
+/** The place of an object: in the file, or packed with others in a stream. */
 export type Place = { offset: number } | { container: number };
 
 export interface CrossReferences {
-  /** By number; the newest of each. */
+  /** The newest place of each object, by its number. */
   places: ReadonlyMap<number, Place>;
   /** What the newest trailer says. */
   trailer: PdfDict;

@@ -18,7 +18,7 @@ interface Packed {
 export class PdfDocument {
   readonly reader: SourceReader;
   readonly references: CrossReferences;
-  /** Where objects are packed that were asked for. */
+  /** Numbers of the streams in which objects that were asked for are packed. */
   readonly containers = new Set<number>();
   /** What was looked at and is told, or is not needed once it was. */
   readonly known: ByteRange[] = [];

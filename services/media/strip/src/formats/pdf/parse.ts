@@ -6,7 +6,7 @@ export type PdfValue = string | PdfRef | readonly PdfValue[] | PdfDict;
 export interface PdfRef {
   ref: number;
 }
-/** By names without their slash. */
+/** Keys are names without their slash. */
 export type PdfDict = ReadonlyMap<string, PdfValue>;
 
 const DEPTH_MAX = 100;
@@ -80,7 +80,7 @@ export class PdfParser {
     return Number(token);
   }
 
-  /** Behind the word `stream`, the end of a line. */
+  /** Passes the end of the line behind the word `stream`. */
   passLine(): void {
     if (this.#char(this.at) === '\r') this.at += 1;
     if (this.#char(this.at) === '\n') this.at += 1;
@@ -136,7 +136,7 @@ export class PdfParser {
     }
   }
 
-  /** Where what the expression is for ends; it may go on behind the end of the text. */
+  /** Returns the end of what the expression finds, which may go on behind the end of the text. */
   #endOf(expression: RegExp, from: number): number {
     expression.lastIndex = from;
     expression.test(this.#text);
@@ -175,7 +175,7 @@ export function isName(value: PdfValue | undefined, name: string): boolean {
   return typeof value === 'string' && value.startsWith('/') && nameOf(value) === name;
 }
 
-/** As it is written, with the numbers that objects get. */
+/** Returns the value as a file has it, with the numbers that objects get. */
 export function write(value: PdfValue, numberOf: (ref: number) => number): string {
   if (typeof value === 'string') return value;
   if (isRef(value)) return `${numberOf(value.ref)} 0 R`;

@@ -9,7 +9,7 @@ import { PdfDocument } from './document.ts';
 import { isDict, isName, isRef, type PdfDict, type PdfValue, write } from './parse.ts';
 import { tellUnused } from './unused.ts';
 
-/** Of objects as they are written anew, without their streams. */
+/** Objects may take this much when they are written anew, without their streams. */
 const WRITTEN_BYTES_MAX = 64 * 1024 * 1024;
 const VERSION_BYTES = 8;
 /** Tells programs that move files that this one is no text. */
@@ -49,7 +49,7 @@ class WrittenPdf {
   readonly picture: ByteRange[] = [];
   /** Objects of the source that stay. */
   readonly ranges: ByteRange[] = [];
-  /** By the number that they had, the one that they get. */
+  /** New numbers of objects by their old ones. */
   readonly numbers = new Map<number, number>();
   readonly #order: number[] = [];
   readonly #objects: WrittenObject[] = [];

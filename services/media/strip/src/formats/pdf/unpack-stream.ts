@@ -6,7 +6,7 @@ import { unpackSome } from '../../base/unpack.ts';
 import { isDict, isName, type PdfDict, type PdfValue } from './parse.ts';
 
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024;
-/** From this number on, each row says how it was foretold, as in PNG. */
+/** A predictor of this number or more says in each row how it was foretold, as PNG does. */
 const PNG_PREDICTOR = 10;
 
 /** A stream that is packed by Flate, or not at all; StripError `too_complex` of others, and past 16 MB. */

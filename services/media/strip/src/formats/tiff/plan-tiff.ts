@@ -145,7 +145,7 @@ async function cleanProfiles(
   return profiles;
 }
 
-/** In order, without overlaps: where two pages point at the same bytes, these are one part. */
+/** Returns the parts in order and without overlaps: bytes that two pages point at are one part. */
 function partsOf(
   reader: SourceReader,
   header: TiffHeader,

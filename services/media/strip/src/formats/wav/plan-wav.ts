@@ -98,7 +98,7 @@ async function formatEnd(reader: SourceReader, { contentAt, to }: WavChunk): Pro
   return end;
 }
 
-/** With the length that it really has, and room for an odd one. */
+/** Keeps a chunk with the length that it really has, and the byte that makes an odd one even. */
 function keep(file: CleanFile, findings: FindingsList, chunk: WavChunk, end: number): void {
   const { type, contentAt, to } = chunk;
   file.bytes(joinBytes(ascii(type), uint32(to - contentAt)));

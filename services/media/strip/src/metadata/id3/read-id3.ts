@@ -29,7 +29,7 @@ const KINDS: readonly [FindingKind, RegExp][] = [
   ['history', /^(?:PCNT|CNT|POPM|POP)$/],
   ['settings', /^(?:RVA2|RVAD|RVA|EQU2|EQUA|RGAD|TLEN|TLE|TBPM|TBP|TKEY|TKE)$/],
 ];
-/** After their encoding and, of comments, their language, these have a name of their own before their text. */
+/** These frames have a name of their own before their text, after the encoding and, in comments, the language. */
 const NAMED = /^(?:TXXX?|WXXX?|COMM?|USLT|ULT)$/;
 const WITH_LANGUAGE = /^(?:COMM?|USLT|ULT|USER)$/;
 

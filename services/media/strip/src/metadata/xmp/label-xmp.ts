@@ -19,7 +19,7 @@ export function labelXmp(label: Finding): Uint8Array {
   );
 }
 
-/** For a packet that has to say more than the label. */
+/** Returns the attributes for a packet that has more to say than the label. */
 export function labelAttributes({ value }: Finding): string {
   const type = sourceType(value) ?? '';
   return `xmlns:Iptc4xmpExt="${IPTC}" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPES}${type}"`;
