@@ -15,6 +15,8 @@ const PUT_TOGETHER =
   /(["'])[^"'\\\n]{0,200}\1\s*\+(?:[^;]{0,80}?\{\s*["']?[\w.$~/-]+["']?\s*:\s*["']|\s*\w{1,4}\s*\+\s*["'][^"'\\\n]{0,100}\.(?:m?js|css)["'])/g;
 /** A table of more is not that of an application's chunks. */
 const IDS_MAX = 2_000;
+/** Deeper expressions could take more than the stack; a bundler's has some hundred special cases at most. */
+const DEPTH_MAX = 500;
 /** Expressions are parsed up to this length. */
 const EXPRESSION_MAX = 256 * 1024;
 /** Lists the pages of the whole site, which a copy of one page has not. */
@@ -107,15 +109,16 @@ function namesOf(expression: AnyNode, ids: ReadonlySet<string>): string[] {
 }
 
 /** The keys of tables that are asked for a number. */
-function collectIds(node: AnyNode, ids: Set<string>): void {
+function collectIds(node: AnyNode, ids: Set<string>, depth = 0): void {
+  if (depth > DEPTH_MAX) return;
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression':
-      collectIds(node.left, ids);
-      collectIds(node.right, ids);
+      collectIds(node.left, ids, depth + 1);
+      collectIds(node.right, ids, depth + 1);
       break;
     case 'ConditionalExpression':
-      for (const part of [node.test, node.consequent, node.alternate]) collectIds(part, ids);
+      for (const part of [node.test, node.consequent, node.alternate]) collectIds(part, ids, depth + 1);
       break;
     case 'MemberExpression':
       if (node.object.type === 'ObjectExpression')
@@ -129,31 +132,33 @@ function keyOf(key: AnyNode): string {
   return key.type === 'Literal' ? String(key.value) : '';
 }
 
-/** What the expression says for a number; null for what only the running script knows. */
-function textOf(node: AnyNode, id: string): string | null {
+/** What the expression says for a number; null for what only the running script knows, and for what is too deep. */
+function textOf(node: AnyNode, id: string, depth = 0): string | null {
+  if (depth > DEPTH_MAX) return null;
+  const of = (part: AnyNode) => textOf(part, id, depth + 1);
   switch (node.type) {
     case 'Literal':
       return String(node.value);
     case 'Identifier':
       return id;
     case 'BinaryExpression': {
-      const left = textOf(node.left, id);
-      const right = textOf(node.right, id);
+      const left = of(node.left);
+      const right = of(node.right);
       if (left === null || right === null) return null;
       if (node.operator === '+') return left + right;
       return /^===?$/.test(node.operator) && left === right ? 'true' : '';
     }
     case 'LogicalExpression':
-      return textOf(node.left, id) || textOf(node.right, id);
+      return of(node.left) || of(node.right);
     case 'ConditionalExpression':
-      return textOf(textOf(node.test, id) ? node.consequent : node.alternate, id);
+      return of(of(node.test) ? node.consequent : node.alternate);
     case 'MemberExpression': {
       const { object, property } = node;
       // The beginning of all addresses, where the script lies too.
       if (object.type !== 'ObjectExpression')
         return property.type === 'Identifier' && property.name === 'p' ? '' : null;
       const found = object.properties.find((one) => one.type === 'Property' && keyOf(one.key) === id);
-      return found?.type === 'Property' ? textOf(found.value, id) : '';
+      return found?.type === 'Property' ? of(found.value) : '';
     }
     default:
       return null;
