@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runDue } from '@garimpo/service-kit/testing';
 import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -375,6 +376,26 @@ describe('the address of a visitor', () => {
     await runDue(anticlone.app, 'anticlone', new Date(now + 2 * DAY_MS));
     const later = await ana.request('POST', `${path}/${young.id}/reveal`);
     expect(later.status).toBe(410);
+  });
+
+  it('is erased beside the making of months only in turns: their tables are locked in another order', async () => {
+    const waiting = async () => {
+      const { rows } = await anticlone.app.db.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database =
+           (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    // The lock stands for a run that makes months. It makes the next one wait, and the erasing of the same hour.
+    const { run, held } = await anticlone.database.asService(async (tx) => {
+      await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended('anticlone.event_months', 0))`);
+      const run = runDue(anticlone.app, 'anticlone', new Date(Date.now() + 4 * DAY_MS));
+      for (let looks = 0; looks < 200 && (await waiting()) < 2; looks += 1) await wait(20);
+      // In a list, because a promise that is returned would be waited for under the lock.
+      return { run: [run], held: await waiting() };
+    });
+    expect(held).toBeGreaterThanOrEqual(2);
+    expect((await run[0])?.filter(({ result }) => result !== 'done')).toEqual([]);
   });
 });
 

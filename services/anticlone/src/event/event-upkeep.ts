@@ -66,6 +66,7 @@ export class EventUpkeep extends VisitUpkeep {
 const storedEvents: StoredVisits<StoredEvent> = {
   domain: 'anticlone',
   table: 'tracking_events',
+  what: 'event',
   columns: 'id, created_at AS "createdAt", anticlone_site_id AS "siteId", utms',
   where: `utms <> '{}'`,
   async clean(tx, rows) {

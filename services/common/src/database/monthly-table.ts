@@ -1,3 +1,4 @@
+import type { Transaction } from './database.ts';
 import { schemaName, serviceRole } from './names.ts';
 
 /** Statements that make the table of how far work has come that goes along with time, for a migration of the domain. */
@@ -33,6 +34,20 @@ export interface MonthlyTable {
 /** The statement that the service runs regularly: `SELECT <schema>.keep_<what>_months($1)`. */
 export function keepMonths({ domain, what }: Pick<MonthlyTable, 'domain' | 'what'>): string {
   return `${schemaName(domain)}.keep_${what}_months`;
+}
+
+const monthsLock = ({ domain, what }: Pick<MonthlyTable, 'domain' | 'what'>) =>
+  `${schemaName(domain)}.${what}_months`;
+
+/**
+ * Makes a transaction that changes rows of all months wait for the one that makes and drops months, and the other way round: it
+ * locks their tables in another order, so that each could wait for the other.
+ */
+export async function lockMonths(
+  tx: Transaction,
+  table: Pick<MonthlyTable, 'domain' | 'what'>,
+): Promise<void> {
+  await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [monthsLock(table)]);
 }
 
 /**
@@ -78,7 +93,7 @@ export function monthsFunction({ domain, table, what, columns, monthsKept }: Mon
     part text;
     fields constant text := '${columns}';
   BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.${what}_months', 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended('${monthsLock({ domain, what })}', 0));
     FOR ahead IN 0 .. ${MONTHS_AHEAD} LOOP
       first_day := (this_month + make_interval(months => ahead)) AT TIME ZONE 'UTC';
       next_day := (this_month + make_interval(months => ahead + 1)) AT TIME ZONE 'UTC';

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts';
+import { lockMonths } from '../database/monthly-table.ts';
 import { schemaName } from '../database/names.ts';
 import type { JobRun } from '../jobs/job-definition.ts';
 
@@ -15,6 +16,8 @@ const END = 'clean-visits-until';
 export interface StoredVisits<Row extends { id: string; createdAt: Date }> {
   domain: string;
   table: string;
+  /** Names the rows, as in `MonthlyTable`. */
+  what: string;
   /** Of its rows, as they are read: `id` and `created_at AS "createdAt"` among them. */
   columns: string;
   /** Rows that may hold something. */
@@ -82,7 +85,7 @@ async function marks<Row extends { id: string; createdAt: Date }>(
 
 async function cleanBetween<Row extends { id: string; createdAt: Date }>(
   database: Database,
-  { domain, table, columns, where, clean }: StoredVisits<Row>,
+  { domain, table, what, columns, where, clean }: StoredVisits<Row>,
   { from, to }: { from: Date; to: Date },
   signal: AbortSignal,
 ): Promise<void> {
@@ -90,6 +93,7 @@ async function cleanBetween<Row extends { id: string; createdAt: Date }>(
   for (;;) {
     signal.throwIfAborted();
     const rows: Row[] = await database.asService(async (tx) => {
+      await lockMonths(tx, { domain, what });
       const found = await tx.rows<Row>(
         `SELECT ${columns} FROM ${schemaName(domain)}.${table}
          WHERE created_at >= $1 AND created_at < $2 AND ($3::timestamptz IS NULL OR (created_at, id) > ($3, $4::uuid)) AND (${where})

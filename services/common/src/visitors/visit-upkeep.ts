@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { keepMonths, type MonthlyTable } from '../database/monthly-table.ts';
+import { keepMonths, lockMonths, type MonthlyTable } from '../database/monthly-table.ts';
 import { schemaName } from '../database/names.ts';
 import type { JobRun } from '../jobs/job-definition.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -102,6 +102,7 @@ export class VisitUpkeep {
 
   #eraseBetween(from: Date, to: Date): Promise<number> {
     return this.database.asService(async (tx) => {
+      await lockMonths(tx, this.visits);
       const erased = await tx.changed(
         `UPDATE ${this.#schema}.${this.visits.table} SET ip_address = NULL, user_agent = NULL, ${this.visits.erased.set}
          WHERE created_at >= $1 AND created_at < $2 AND ${this.#held}`,

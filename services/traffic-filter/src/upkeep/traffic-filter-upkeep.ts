@@ -39,6 +39,7 @@ interface CampaignPages {
 const storedVisits: StoredVisits<StoredVisit> = {
   domain: TRAFFIC_FILTER_DOMAIN,
   table: 'requests',
+  what: 'request',
   columns: `id, created_at AS "createdAt", user_id AS "userId", campaign_id AS "campaignId", destination, parameters`,
   where: `parameters <> '[]' OR destination ~ '[?]'`,
   async clean(tx, rows) {
