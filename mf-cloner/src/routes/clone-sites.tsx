@@ -132,7 +132,7 @@ export function CloneSitesRoute() {
           case 'delete':
             return <DeleteSiteDialog {...props} site={layer.clone} returnFocusTo={() => page.page.current} />;
           case 'versions':
-            return <VersionsPanel {...props} site={layer.clone} />;
+            return <VersionsPanel {...props} clone={layer.clone} />;
           case 'report':
             return <SiteReport {...props} of={layer.of} />;
           case 'ask':
@@ -176,7 +176,7 @@ export function CloneSitesRoute() {
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
         onRename={(clone) => show({ kind: 'ask', ask: { what: 'rename', clone } })}
-        onAsk={(what, site) => show({ kind: 'ask', ask: { what, site } })}
+        onAsk={(what, clone) => show({ kind: 'ask', ask: { what, kind: 'site', clone } })}
       />
       {importing.times > 0 && (
         <Suspense>

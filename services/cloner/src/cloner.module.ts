@@ -40,6 +40,7 @@ import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
+import { VersionPictures } from './clones/version-pictures.ts';
 import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
 import { CloneDomainService } from './domains/clone-domain.service.ts';
 import { CloneDomainChecks } from './domains/domain-checks.ts';
@@ -86,6 +87,7 @@ import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
+import { QuizVersions } from './store/quiz-versions.ts';
 import { SiteVersions } from './store/site-versions.ts';
 import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
@@ -129,6 +131,7 @@ const clones = [
   SiteArchives,
   ListedClones,
   PageChangesService,
+  VersionPictures,
 ];
 
 /** Tests replace both capturers. */
@@ -161,6 +164,7 @@ const store = [
   CollectObjects,
   CloneRemoval,
   SiteVersions,
+  QuizVersions,
   VideoStorage,
   CloneZips,
 ];

@@ -7,11 +7,14 @@ import {
   Check,
   ClipboardCheck,
   Clock,
+  CopyPlus,
   Ellipsis,
   ExternalLink,
   FolderPen,
+  History,
   Link,
   ListChecks,
+  RefreshCw,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
@@ -20,6 +23,7 @@ import { text } from '../../../text/pt-br.ts';
 import { listText } from '../../../text/pt-br-list.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
+import { trafficColumn } from './traffic.tsx';
 
 const words = quizText.list;
 /** Shorter lists need no search. */
@@ -27,6 +31,8 @@ const SEARCHED_FROM = 6;
 
 interface QuizActionsProps {
   onRename: (quiz: QuizView) => void;
+  onVersions: (quiz: QuizView) => void;
+  onAsk: (what: 'duplicate' | 'again', quiz: QuizView) => void;
   onWarc: (quiz: QuizView) => void;
   onReport: (quiz: QuizView) => void;
   onRemove: (quiz: QuizView) => void;
@@ -56,12 +62,14 @@ export function QuizList({
   isRemoving,
   isSaving,
   onRename,
+  onVersions,
+  onAsk,
   onWarc,
   onReport,
   onRemove,
   ...list
 }: QuizListProps) {
-  const actions = { onRename, onWarc, onReport, onRemove };
+  const actions = { onRename, onVersions, onAsk, onWarc, onReport, onRemove };
   const hasRoom = list.selected === null;
   return (
     <CloneList
@@ -98,10 +106,10 @@ export function QuizList({
             </span>
           ),
         },
-        // A panel beside the list leaves no room for these two.
+        // A panel beside the list leaves no room for these.
         ...(hasRoom ? [screensColumn] : []),
         { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
-        ...(hasRoom ? [createdColumn<QuizView>(words.created)] : []),
+        ...(hasRoom ? [trafficColumn<QuizView>(), createdColumn<QuizView>(words.created)] : []),
         {
           key: 'actions',
           header: words.actions,
@@ -135,12 +143,15 @@ function QuizActions({
   removing,
   saving,
   onRename,
+  onVersions,
+  onAsk,
   onWarc,
   onReport,
   onRemove,
 }: QuizActionsProps & { quiz: QuizView; removing: boolean; saving: boolean }) {
   const { subdomain, url } = quiz;
   const isThere = quiz.state !== 'deleting';
+  const isSuspended = quiz.state === 'suspended';
   const named = (action: string) => ({
     label: words.of(action, subdomain),
     tooltip: action,
@@ -162,6 +173,19 @@ function QuizActions({
           trigger={<IconButton {...named(text.list.more)} icon={Ellipsis} busy={saving} />}
           items={[
             { label: listText.rename, icon: FolderPen, onSelect: () => onRename(quiz) },
+            {
+              label: listText.duplicate,
+              icon: CopyPlus,
+              disabled: isSuspended,
+              onSelect: () => onAsk('duplicate', quiz),
+            },
+            {
+              label: listText.again,
+              icon: RefreshCw,
+              disabled: isSuspended,
+              onSelect: () => onAsk('again', quiz),
+            },
+            { label: text.list.versions, icon: History, onSelect: () => onVersions(quiz) },
             { label: text.list.warc, icon: Archive, disabled: saving, onSelect: () => onWarc(quiz) },
           ]}
         />
