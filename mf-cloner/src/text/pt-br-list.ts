@@ -39,6 +39,7 @@ export const listText = {
     visits: 'Visitas em 30 dias',
     clicks: 'Cliques em 30 dias',
     count: (count: number) => formatNumber(count),
+    about: 'Visita é uma abertura da página; clique é o que leva para fora dela.',
     none: 'Ninguém abriu esta cópia nos últimos 30 dias.',
     chart: (busy: number) =>
       `Gráfico de visitas e cliques por dia: ${plural(busy, 'dia', 'dias')} com visitas`,

@@ -1,5 +1,5 @@
 import type { QuizView } from '@garimpo/cloner-contract';
-import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN } from '@garimpo/sdk';
+import { Badge, formatDateTable, IconButton, IconLink, Menu, type TableColumn } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
   Archive,
@@ -22,7 +22,7 @@ import { copyLink } from '../../../copy-link.ts';
 import { text } from '../../../text/pt-br.ts';
 import { listText } from '../../../text/pt-br-list.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
-import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
+import { CloneList, type CloneListProps, CloneName } from './clone-list.tsx';
 import { trafficColumn } from './traffic.tsx';
 
 const words = quizText.list;
@@ -48,14 +48,20 @@ interface QuizListProps
   isSaving: (quiz: QuizView) => boolean;
 }
 
-const screensColumn: TableColumn<QuizView> = {
-  key: 'screens',
-  header: words.screens,
-  cell({ report }) {
-    if (report === null) return UNKNOWN;
-    const { walked, seen } = report.screens;
-    return <span className="whitespace-nowrap tabular-nums">{quizText.success.screens(walked, seen)}</span>;
-  },
+/** With how much of the original there is in the clone: a column of its own has no room. */
+const madeColumn: TableColumn<QuizView> = {
+  key: 'created',
+  header: words.created,
+  cell: ({ createdAt, report }) => (
+    <span className="grid whitespace-nowrap tabular-nums max-md:text-right">
+      {formatDateTable(createdAt)}
+      {report !== null && (
+        <span className="text-caption text-ink-3">
+          {quizText.success.screens(report.screens.walked, report.screens.seen)}
+        </span>
+      )}
+    </span>
+  ),
 };
 
 export function QuizList({
@@ -106,10 +112,9 @@ export function QuizList({
             </span>
           ),
         },
-        // A panel beside the list leaves no room for these.
-        ...(hasRoom ? [screensColumn] : []),
         { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
-        ...(hasRoom ? [trafficColumn<QuizView>(), createdColumn<QuizView>(words.created)] : []),
+        // A panel beside the list leaves no room for these two.
+        ...(hasRoom ? [trafficColumn<QuizView>(), madeColumn] : []),
         {
           key: 'actions',
           header: words.actions,

@@ -36,8 +36,12 @@ export function ReportTraffic({ visits, clicks, days }: Traffic) {
   return (
     <ReportPart title={words.title}>
       <dl className="grid grid-cols-2 gap-3">
-        <Figure name={words.visits}>{words.count(visits)}</Figure>
-        <Figure name={words.clicks}>{words.count(clicks)}</Figure>
+        <Figure name={words.visits} mark="bg-line-control">
+          {words.count(visits)}
+        </Figure>
+        <Figure name={words.clicks} mark="bg-gold-mark">
+          {words.count(clicks)}
+        </Figure>
       </dl>
       {busy.length === 0 ? (
         <p>{words.none}</p>
@@ -45,7 +49,7 @@ export function ReportTraffic({ visits, clicks, days }: Traffic) {
         <>
           <DaysChart days={days} className="mt-2 h-20 w-full" />
           <Ends />
-          <p className="text-caption text-ink-3">{listText.trafficAbout}</p>
+          <p className="text-caption text-ink-3">{words.about}</p>
           <details>
             <summary className="w-fit cursor-pointer rounded-xs py-1 text-small text-ink">
               {words.table}
