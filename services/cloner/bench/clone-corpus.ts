@@ -135,7 +135,7 @@ function tellOf({ name, clicks, copies }: MeasuredPage): void {
     ([way, copy]) =>
       `${way} ${(Math.min(copy.wide, copy.narrow) * 100).toFixed(1)} % ${copy.clicks} of ${clicks} clicks`,
   );
-  console.error(`${name}: ${equal.join(', ')}`);
+  process.stderr.write(`${name}: ${equal.join(', ')}\n`);
 }
 
 /** Alternates both, so that they share the machine's conditions. */
@@ -221,7 +221,7 @@ async function judge(
     const visit = await look()
       .catch(look)
       .catch((error: unknown) => {
-        console.error(`The ${way} copy of ${page.name} did not open:`, error);
+        process.stderr.write(`The ${way} copy of ${page.name} did not open: ${String(error)}\n`);
         return null;
       });
     if (visit === null)
