@@ -13,7 +13,7 @@ import { emptyQuizDraft, quizDraftOf, quizJobProblem } from '../features/clones/
 import { actionsId, QuizList } from '../features/clones/components/quiz-list.tsx';
 import { DeleteQuizDialog, useQuizRemoval } from '../features/clones/components/quiz-removal.tsx';
 import { QuizFacts, QuizReportPanel, reportedQuizJob } from '../features/clones/components/quiz-report.tsx';
-import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { VersionsLayer } from '../features/clones/components/versions-layer.tsx';
 import { warcPathOf } from '../features/clones/lib/warc-path.ts';
 import { text } from '../text/pt-br.ts';
 import { listText } from '../text/pt-br-list.ts';
@@ -110,7 +110,7 @@ export function CloneQuizRoute() {
               />
             );
           case 'versions':
-            return <VersionsPanel {...props} clone={layer.clone} openText={quizText.success.open} />;
+            return <VersionsLayer {...props} clone={layer.clone} openText={quizText.success.open} />;
           default:
             return <DeleteQuizDialog {...props} quiz={layer.clone} onConfirm={() => remove(layer.clone)} />;
         }

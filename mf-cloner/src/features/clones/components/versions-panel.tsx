@@ -22,7 +22,7 @@ import { PageChangesPart } from './page-changes.tsx';
 
 const words = text.versions;
 
-interface VersionsPanelProps {
+export interface VersionsPanelProps {
   open: boolean;
   /** Of either kind. */
   clone: Pick<SiteView | QuizView, 'subdomain' | 'url' | 'state'>;
