@@ -253,6 +253,6 @@ describe('what is not answered', () => {
     named(stored.error);
     named((await asAna.storage.from('avatars').upload('a.txt', 'a')).error);
     const { error } = await asAna.functions.invoke('hello');
-    named(await (error.context as Response).json());
+    named((await (error.context as Response).json()) as { message?: string });
   });
 });
