@@ -47,6 +47,7 @@ describe('loadConfig', () => {
       oauthProviders: [],
       signUp: true,
       manualLinking: true,
+      clientRegistration: false,
       outboundAllow: [],
       chromiumSandbox: 'preferred',
       metaGraphUrl: 'https://graph.facebook.com',
