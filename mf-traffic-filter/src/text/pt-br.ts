@@ -74,6 +74,7 @@ const foreignErrors = {
 
 /** Texts that all pages share; each page has its own file. */
 export const text = {
+  notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   errors: { ...foreignErrors, ...errors },
   facts: (...facts: (string | false)[]) => facts.filter(Boolean).join(' · '),
   page: {

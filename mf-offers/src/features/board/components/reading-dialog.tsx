@@ -13,8 +13,8 @@ import {
   toast,
   useGarimpo,
 } from '@garimpo/sdk';
-import { FileDrop } from '@garimpo/sdk/parts';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { FileDrop } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { useState } from 'react';

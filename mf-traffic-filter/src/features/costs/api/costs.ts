@@ -55,8 +55,7 @@ export function usePutCost() {
 export function useDeleteCost() {
   const { api, client, userId } = useService();
   return useMutation({
-    mutationFn: ({ id }: CostView) =>
-      deleteOnce(api, costPath(id), userId, 'traffic_filter.cost.not_found'),
+    mutationFn: ({ id }: CostView) => deleteOnce(api, costPath(id), userId, 'traffic_filter.cost.not_found'),
     onSuccess: () => readAgain(client, userId),
   });
 }

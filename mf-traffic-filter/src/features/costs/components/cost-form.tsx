@@ -8,7 +8,14 @@ import { text } from '../../../text/pt-br.ts';
 import { costsText } from '../../../text/pt-br-costs.ts';
 import { networkText } from '../../../text/pt-br-words.ts';
 import { usePutCost } from '../api/costs.ts';
-import { type CostDraft, type CostProblems, draftOfCost, emptyCost, keptCost, readCost } from '../lib/cost-draft.ts';
+import {
+  type CostDraft,
+  type CostProblems,
+  draftOfCost,
+  emptyCost,
+  keptCost,
+  readCost,
+} from '../lib/cost-draft.ts';
 
 const words = costsText.form;
 /** A Select has no empty value. */

@@ -62,21 +62,19 @@ interface CostListProps {
 function CostList({ edited, onEdit }: CostListProps) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useCostsQuery();
-  const { mutate: put } = usePutCost();
+  const { mutateAsync: put } = usePutCost();
   const remove = useDeleteCost();
+  // The panel may be closed by then, and its callbacks with it.
   const restore = ({ campaign, ...cost }: CostView) =>
-    put(
-      { ...cost, campaign: campaign.id },
-      {
-        onSuccess: () => toast.success(words.undone),
-        onError: (problem) => toast.error(errorText(problem, text.errors, words.undoFailed)),
-      },
+    put({ ...cost, campaign: campaign.id }).then(
+      () => toast.success(words.undone),
+      (problem: unknown) => toast.error(errorText(problem, text.errors, words.undoFailed)),
     );
   const removeCost = (cost: CostView) =>
     remove.mutate(cost, {
       onSuccess: () => {
         if (edited?.id === cost.id) onEdit(null);
-        toast.success(words.removed, { action: { label: words.undo, onClick: () => restore(cost) } });
+        toast.success(words.removed, { action: { label: words.undo, onClick: () => void restore(cost) } });
       },
       onError: (problem) => toast.error(errorText(problem, text.errors, words.removeFailed)),
     });
@@ -94,12 +92,7 @@ function CostList({ edited, onEdit }: CostListProps) {
         )
       }
     >
-      <LoadProblem
-        error={error}
-        failed={words.failed}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadProblem error={error} failed={words.failed} retrying={isFetching} onRetry={() => void refetch()} />
       {data === undefined && error === null && <LoadingText text={words.loading} />}
       {data !== undefined && costs.length === 0 && <p className="text-ink-3">{words.none}</p>}
       {costs.length > 0 && (

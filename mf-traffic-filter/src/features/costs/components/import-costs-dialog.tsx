@@ -1,10 +1,21 @@
-import { Button, Dialog, errorText, Field, Icon, Input, LoadingText, Notice, Select, toast } from '@garimpo/sdk';
+import {
+  Button,
+  Dialog,
+  errorText,
+  Field,
+  Icon,
+  Input,
+  LoadingText,
+  Notice,
+  Select,
+  toast,
+} from '@garimpo/sdk';
 import { DateSpan, FileDrop, hasCode } from '@garimpo/sdk/parts';
 import {
   COSTS_CSV_BYTES_MAX,
   type CostNaming,
-  costNamings,
   CUT_VALUE_MAX,
+  costNamings,
   type Network,
 } from '@garimpo/traffic-filter-contract';
 import { FileText, Sheet } from 'lucide-react';
@@ -38,11 +49,12 @@ function useImport(onClose: () => void) {
     check.reset();
     if (table !== null && table.size <= COSTS_CSV_BYTES_MAX) check.mutate({ file: table, choices: chosen });
   };
+  // The dialog is closed by then, and its callbacks with it.
   const undo = (id: string) =>
-    takeBack.mutate(id, {
-      onSuccess: () => toast.success(words.undone),
-      onError: () => toast.error(words.undoFailed),
-    });
+    takeBack.mutateAsync(id).then(
+      () => toast.success(words.undone),
+      () => toast.error(words.undoFailed),
+    );
   const error = run.error ?? check.error;
   const count = (check.data?.created ?? 0) + (check.data?.replaced ?? 0);
   return {
@@ -82,7 +94,7 @@ function useImport(onClose: () => void) {
           onSuccess: ({ created, replaced, importId }) => {
             onClose();
             toast.success(words.done(created + replaced), {
-              ...(importId !== null && { action: { label: words.undo, onClick: () => undo(importId) } }),
+              ...(importId !== null && { action: { label: words.undo, onClick: () => void undo(importId) } }),
             });
           },
         },
@@ -168,7 +180,9 @@ export function ImportCostsDialog({ campaigns, onClose }: ImportCostsDialogProps
               maxLength={CUT_VALUE_MAX}
               value={source}
               onChange={(event) => setSource(event.target.value)}
-              onBlur={() => source.trim() !== (choices.utmSource ?? '') && change({ utmSource: source.trim() })}
+              onBlur={() =>
+                source.trim() !== (choices.utmSource ?? '') && change({ utmSource: source.trim() })
+              }
             />
           </Field>
           {wantsDays && (

@@ -1,5 +1,11 @@
 import { addDays, dayOf } from '@garimpo/sdk/days';
-import { type CostInput, type CostView, costInput, type Network, networks } from '@garimpo/traffic-filter-contract';
+import {
+  type CostInput,
+  type CostView,
+  costInput,
+  type Network,
+  networks,
+} from '@garimpo/traffic-filter-contract';
 import * as z from 'zod/mini';
 
 /** A cost as its form holds it. */
