@@ -50,6 +50,14 @@ import { ScriptController } from './public/script.controller.ts';
 import { SiteScripts } from './script/site-script.ts';
 import { SnippetController } from './script/snippet.controller.ts';
 import { SnippetService } from './script/snippet.service.ts';
+import { CertificateSearch } from './search/certificate-search.ts';
+import { CertificatesController } from './search/certificates.controller.ts';
+import { DomainJobs } from './search/domain-jobs.ts';
+import { DomainLook } from './search/domain-look.ts';
+import { LogClient } from './search/log-client.ts';
+import { LogJobs } from './search/log-jobs.ts';
+import { NameJobs } from './search/name-jobs.ts';
+import { SearchController, SearchService } from './search/search.controller.ts';
 import { ProtectedPagesService } from './site/protected-pages.ts';
 import { PublicSites } from './site/public-sites.ts';
 import { SiteController } from './site/site.controller.ts';
@@ -79,6 +87,8 @@ const database = DatabaseModule.forDomain({
     InstallCheckController,
     EvidenceController,
     NoticeController,
+    SearchController,
+    CertificatesController,
   ],
   providers: [
     ownerStatus(AccountsPort, isStillPublic),
@@ -93,6 +103,7 @@ const database = DatabaseModule.forDomain({
     { provide: Rdap, inject: [Outbound], useFactory: (outbound: Outbound) => new Rdap(outbound) },
     ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
     ...[WebhookSender, WebhookService, AlertJobs],
+    ...[SearchService, DomainLook, DomainJobs, NameJobs, CertificateSearch, LogClient, LogJobs],
     AnticloneData,
   ],
   exports: [ProtectedPages],
