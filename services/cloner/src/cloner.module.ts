@@ -5,7 +5,9 @@ import {
   CONFIG,
   type Config,
   DatabaseModule,
+  DataErrorsModule,
   DnsCheck,
+  dataReaderOf,
   JobsModule,
   Outbound,
   ownerStatus,
@@ -40,6 +42,7 @@ import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
+import { CloneTablesController } from './data-api/clone-tables.controller.ts';
 import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
 import { CloneDomainService } from './domains/clone-domain.service.ts';
 import { CloneDomainChecks } from './domains/domain-checks.ts';
@@ -208,7 +211,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
 /** Needs an `AccountsPort` from the process it runs in. Global because it exports `PageSnapshots` to that process. */
 @Global()
 @Module({
-  imports: [database, JobsModule.forDomain({ domain: 'cloner', database })],
+  imports: [database, JobsModule.forDomain({ domain: 'cloner', database }), DataErrorsModule],
   controllers: [
     // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
@@ -224,6 +227,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     VideoController,
     FormController,
     EditorController,
+    CloneTablesController,
   ],
   providers: [
     ...clones,
@@ -238,6 +242,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...abuse,
     ...visits,
     ClonerData,
+    dataReaderOf('cloner'),
   ],
   exports: [PageSnapshots, CloneDomains],
 })
