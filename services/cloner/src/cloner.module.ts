@@ -42,6 +42,7 @@ import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
+import { VersionPictures } from './clones/version-pictures.ts';
 import { CloneTablesController } from './data-api/clone-tables.controller.ts';
 import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
 import { CloneDomainService } from './domains/clone-domain.service.ts';
@@ -89,6 +90,7 @@ import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
+import { QuizVersions } from './store/quiz-versions.ts';
 import { SiteVersions } from './store/site-versions.ts';
 import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
@@ -132,6 +134,7 @@ const clones = [
   SiteArchives,
   ListedClones,
   PageChangesService,
+  VersionPictures,
 ];
 
 /** Tests replace both capturers. */
@@ -164,6 +167,7 @@ const store = [
   CollectObjects,
   CloneRemoval,
   SiteVersions,
+  QuizVersions,
   VideoStorage,
   CloneZips,
 ];

@@ -44,6 +44,8 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.requestId,
     person.addressRuleId,
     person.reportViewId,
+    person.costId,
+    person.costImportId,
     person.domainId,
     person.cloneDomainId,
     person.formId,
@@ -102,6 +104,8 @@ describe.each(each(owned))('%s', (_, route) => {
         requestId: spell(bia.requestId),
         addressRuleId: spell(bia.addressRuleId),
         reportViewId: spell(bia.reportViewId),
+        costId: spell(bia.costId),
+        costImportId: spell(bia.costImportId),
         domainId: spell(bia.domainId),
         cloneDomainId: spell(bia.cloneDomainId),
         formId: spell(bia.formId),
@@ -152,6 +156,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
     requestId,
     addressRuleId,
     reportViewId,
+    bia.costId,
     domainId,
   ];
   for (const id of [userId, ...things, factorId, sessionId]) {
@@ -274,6 +279,7 @@ it('has something of Bia’s to hide', async () => {
       'traffic_filter.address_rules',
       'traffic_filter.campaigns',
       'traffic_filter.conversion_secrets',
+      'traffic_filter.costs',
       'traffic_filter.domains',
       'traffic_filter.hourly_totals',
       'traffic_filter.monthly_usage',

@@ -338,6 +338,11 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id],
   );
   await app.db.query(
+    `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents)
+     SELECT $1, gen_random_uuid(), id, '2026-11-01', '2026-11-30', 'novembro', 120000 FROM traffic_filter.campaigns WHERE user_id = $1 LIMIT 1`,
+    [id],
+  );
+  await app.db.query(
     `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, expires_at)
      VALUES ($1, 'block', '203.0.113.7', now() + interval '1 day')`,
     [id],
