@@ -65,6 +65,7 @@ describe('a copy of the data', () => {
       'anticlone/paginas.csv',
       'anticlone/paginas.json',
       'anticlone/copias.csv',
+      'anticlone/dominios.csv',
       'anticlone/provas.csv',
       'anticlone/avisos.csv',
       'anticlone/eventos.csv',
@@ -125,6 +126,7 @@ describe('a copy of the data', () => {
     expect(text('clones/pedidos.csv')).toContain('ZIP;https://exemplo.com/pagina;');
     expect(text('anticlone/paginas.csv')).toContain('https://exemplo.com/pagina?utm_source=meta;');
     expect(text('anticlone/copias.csv')).toContain('https://copia.test/;');
+    expect(text('anticlone/dominios.csv')).toContain(';pagina-oficial.test;Nome parecido;');
     expect(text('anticlone/provas.csv')).toContain('https://copia.test/;Na fila;');
     expect(text('anticlone/avisos.csv')).toContain('https://copia.test/;Cópia confirmada;E-mail;');
     expect(text('anticlone/eventos.csv')).toContain(';meta;Celular;São Paulo;BR;203.0.113.•••');

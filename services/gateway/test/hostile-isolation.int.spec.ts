@@ -251,6 +251,7 @@ it('has something of Bia’s to hide', async () => {
       'anticlone.detected_clones',
       'anticlone.event_reveals',
       'anticlone.event_totals',
+      'anticlone.found_domains',
       'anticlone.removed_sites',
       'anticlone.tracking_events',
       'auth_service.factors',

@@ -40,6 +40,7 @@ describe('loadConfig', () => {
       customerAreas: {},
       supportChatUrl: null,
       contactEmail: 'contato@garimpo.local',
+      ctLogs: [],
       logLevel: 'info',
       services: ['all'],
       jobs: 'on',

@@ -460,6 +460,11 @@ async function protectedSite(
      VALUES ($1, $2, $3, 'confirmed', 'webhook', now(), now(), 'failed', now(), $4)`,
     [siteId, cloneId, userId, mark],
   );
+  await db.query(
+    `INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at, title)
+     VALUES ($1, $2, 'copia.test', 'name', 'ending', now(), $3)`,
+    [siteId, userId, mark],
+  );
   return { siteId, cloneId, eventId, evidenceId };
 }
 

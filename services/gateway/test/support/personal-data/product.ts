@@ -251,7 +251,12 @@ async function leaveProtectedPages(app: TestApp, { id, request }: Subject): Prom
        VALUES ($1, $2, 'https://copia.test/', 'copia.test') RETURNING id),
      alert AS (
        INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after)
-       SELECT $1, id, $2, 'confirmed', 'mail', now(), now() FROM clone)
+       SELECT $1, id, $2, 'confirmed', 'mail', now(), now() FROM clone),
+     domain AS (
+       INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at)
+       VALUES ($1, $2, 'pagina-oficial.test', 'name', 'added_word', now())),
+     day AS (
+       INSERT INTO anticlone.search_days (user_id, day) VALUES ($2, '2026-11-01'))
      INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id) SELECT $1, id, $2 FROM clone`,
     [siteId, id],
   );
