@@ -1,4 +1,4 @@
-import { type Actor, AnswersRows, CurrentActor, DataReader } from '@garimpo/service-kit';
+import { AcceptsPrograms, type Actor, AnswersRows, CurrentActor, DataReader } from '@garimpo/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { offerMetricsTable, offersTable } from './offer-tables.ts';
@@ -9,6 +9,7 @@ export class OfferTablesController {
   constructor(private readonly reader: DataReader) {}
 
   @Get('offers')
+  @AcceptsPrograms('offers:read')
   @AnswersRows()
   readOffers(
     @CurrentActor() actor: Actor,
@@ -19,6 +20,7 @@ export class OfferTablesController {
   }
 
   @Get('offer_metrics')
+  @AcceptsPrograms('offers:read')
   @AnswersRows()
   readMetrics(
     @CurrentActor() actor: Actor,
