@@ -255,4 +255,30 @@ describe('what is not answered', () => {
     const { error } = await asAna.functions.invoke('hello');
     named((await (error.context as Response).json()) as { message?: string });
   });
+
+  it('and channels, which are closed and asked for once', async () => {
+    const told: string[] = [];
+    const closed = new Promise<void>((resolve) => {
+      asAna
+        .channel('offers')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'offers' }, () => undefined)
+        .subscribe((status, error) => {
+          told.push(status);
+          if (status === 'CHANNEL_ERROR') named(error ?? null);
+          if (status === 'CLOSED') resolve();
+        });
+    });
+    await closed;
+    expect(told).toEqual(['CHANNEL_ERROR', 'CLOSED']);
+    // A channel that the client still has would be joined again after a second.
+    expect([asAna.realtime.isConnected(), asAna.getChannels()]).toEqual([true, []]);
+    await asAna.realtime.disconnect();
+    const broadcast = await fetch(`${app.gateway.url}/realtime/v1/api/broadcast`, { method: 'POST' });
+    expect([broadcast.status, await broadcast.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: 'not_found' }),
+    ]);
+    const plain = await fetch(`${app.gateway.url}/realtime/v1/websocket`);
+    expect(plain.status).toBe(404);
+  });
 });
