@@ -21,7 +21,7 @@ const translations: Record<string, [code: DataFailureCode, message: string]> = {
   'request.input.invalid': ['22023', 'Invalid value'],
   'request.body.malformed': ['PGRST100', 'failed to parse body'],
   'request.body.too_large': ['22023', 'the request is too large'],
-  'request.media.unsupported': ['PGRST107', 'None of these media types are available here'],
+  'request.media.unsupported': ['PGRST107', 'No such media type is taken here'],
   'request.rate.exceeded': ['53400', 'too many requests'],
   'service.dependency.unavailable': ['08006', 'the database cannot answer now, try again later'],
   'service.request.timeout': ['57014', 'canceling statement due to statement timeout'],
@@ -71,7 +71,7 @@ export class DataErrors {
     const [code, message] = known ?? ['XX000', 'unexpected failure'];
     const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
     const where = places.length === 0 ? '' : ` in: ${places.join(', ')}`;
-    return new DataFailure(code, `${message}${where}`, { cause: refusal.cause });
+    return new DataFailure(code, `${message}${where}`, { status: refusal.status, cause: refusal.cause });
   }
 
   /** No such table or function, or one that does not take the method. */
