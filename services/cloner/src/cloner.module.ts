@@ -46,6 +46,8 @@ import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
+import { LibraryController } from './editing/library.controller.ts';
+import { LibraryService } from './editing/library.service.ts';
 import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
@@ -86,8 +88,8 @@ import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
+import { PlanStorage } from './store/plan-storage.ts';
 import { SiteVersions } from './store/site-versions.ts';
-import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
@@ -155,20 +157,13 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [
-  CloneStore,
-  ClonePictures,
-  CollectObjects,
-  CloneRemoval,
-  SiteVersions,
-  VideoStorage,
-  CloneZips,
-];
+const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, PlanStorage, CloneZips];
 const editing = [
   PageService,
   DraftService,
   SavedUploads,
   UploadService,
+  LibraryService,
   VersionService,
   VideoUploads,
   CollectVideoParts,
@@ -222,6 +217,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     BlockController,
     SiteController,
     VideoController,
+    LibraryController,
     FormController,
     EditorController,
   ],

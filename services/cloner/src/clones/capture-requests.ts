@@ -26,8 +26,8 @@ import {
 import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
+import { PlanStorage } from '../store/plan-storage.ts';
 import { SiteVersions } from '../store/site-versions.ts';
-import { VideoStorage } from '../store/video-storage.ts';
 import { rememberCheckout, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
@@ -52,7 +52,7 @@ export class CaptureRequests {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly accounts: AccountsPort,
     private readonly runner: CaptureRunner,
-    private readonly storage: VideoStorage,
+    private readonly storage: PlanStorage,
     private readonly versions: SiteVersions,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
