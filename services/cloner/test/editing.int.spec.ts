@@ -380,7 +380,7 @@ describe('a picture', () => {
         path: own ? made.path : `${stem}-${width}.webp`,
         width,
         height,
-        avif: `${stem}-${width}.avif`,
+        avif: own ? `${stem}.avif` : `${stem}-${width}.avif`,
       });
     expect(made.sizes).toEqual([size(390, 195), size(780, 390), size(1_000, 500, true)]);
     const named = (made.sizes ?? []).flatMap(({ path, avif = '' }) => [path, avif]);

@@ -158,12 +158,13 @@ export class UploadService {
       const made: UploadReply['sizes'] = [];
       for (const { width, webp, avif } of sizes) {
         const { height, body } = webp ?? main;
+        const name = webp === null ? stem : `${stem}-${width}`;
         made.push({
-          path: webp === null ? `${stem}.webp` : await put(`${stem}-${width}.webp`, webp.body, WEBP_TYPE),
+          path: webp === null ? `${name}.webp` : await put(`${name}.webp`, webp.body, WEBP_TYPE),
           width,
           height,
           bytes: body.length,
-          ...(avif && { avif: await put(`${stem}-${width}.avif`, avif, AVIF_TYPE) }),
+          ...(avif && { avif: await put(`${name}.avif`, avif, AVIF_TYPE) }),
         });
       }
       await this.versions.lockAny(actor, subdomain, async (tx, { id }) => {

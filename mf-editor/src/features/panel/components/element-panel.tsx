@@ -1,6 +1,6 @@
 import { Button, Empty, IconButton, Notice } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, MousePointerClick, Trash2, X } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import {
   canChange,
   canStep,
@@ -21,6 +21,10 @@ import { hasType, isStyled } from '../lib/element-kind.ts';
 import { ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
 import { ContentSection, PanelSection } from './content-section.tsx';
 import { AlignField, ChoiceField, ColourField, FontField, StyleInput } from './style-fields.tsx';
+
+const BackgroundFields = lazy(async () => ({
+  default: (await import('./background-fields.tsx')).BackgroundFields,
+}));
 
 function PanelActions() {
   const { editor, element, fixed } = usePanelStructure();
@@ -87,6 +91,19 @@ function StyleSections() {
         <ColourField label={words.colours.background} property="background-color" />
         <ColourField label={words.colours.text} property="color" />
       </PanelSection>
+      {page.tag(element) !== 'img' && (
+        <PanelSection title={words.sections.background}>
+          <Suspense>
+            <BackgroundFields key={editor.selected} />
+          </Suspense>
+        </PanelSection>
+      )}
+      {page.tag(element) === 'img' && (
+        <PanelSection title={words.sections.crop}>
+          <ChoiceField label={words.crop.fit} property="object-fit" choices={words.crop.fits} />
+          <ChoiceField label={words.crop.position} property="object-position" choices={words.positions} />
+        </PanelSection>
+      )}
       <PanelSection title={words.sections.type}>
         {hasType(page, element) && (
           <>
