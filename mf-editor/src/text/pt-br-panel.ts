@@ -37,6 +37,7 @@ export const panelText = {
   },
   background: {
     label: 'Imagem',
+    add: 'Pôr uma imagem',
     size: 'Tamanho',
     sizes: { cover: 'Preencher e cortar', contain: 'Mostrar inteira', auto: 'Tamanho da imagem' },
     position: 'Posição',

@@ -319,6 +319,16 @@ interface StyleInputProps {
  */
 export function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
   const { source, computed, fixed } = useStyle(property, kind);
+  const unit = (field: { text: string; pick: (value: string) => void }) => (
+    <UnitPicker
+      label={label}
+      property={property}
+      value={field.text}
+      computed={computed}
+      disabled={fixed}
+      onPick={field.pick}
+    />
+  );
   return (
     <TypedInput
       label={label}
@@ -326,19 +336,7 @@ export function StyleInput({ label, property, kind, above = false }: StyleInputP
       clears
       placeholder={computed}
       source={{ ...source, stepFrom: computed }}
-      trailing={
-        (kind === 'length' || kind === 'sides') &&
-        ((field) => (
-          <UnitPicker
-            label={label}
-            property={property}
-            value={field.text}
-            computed={computed}
-            disabled={fixed}
-            onPick={field.pick}
-          />
-        ))
-      }
+      trailing={kind === 'length' || kind === 'sides' ? unit : undefined}
     />
   );
 }

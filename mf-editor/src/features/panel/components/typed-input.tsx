@@ -62,7 +62,7 @@ interface TypedInputProps extends Pick<InputProps, 'inputMode' | 'placeholder' |
   clears?: boolean;
   hint?: (text: string) => ReactNode;
   /** Something at the end of the field, which may put another value in it. */
-  trailing?: ((field: { text: string; pick: (value: string) => void }) => ReactNode) | false;
+  trailing?: ((field: { text: string; pick: (value: string) => void }) => ReactNode) | undefined;
 }
 
 export function TypedInput({
@@ -71,7 +71,7 @@ export function TypedInput({
   above = false,
   clears = false,
   hint,
-  trailing = false,
+  trailing,
   ...rest
 }: TypedInputProps) {
   const { editor, fixed } = usePanelPart(() => source.read());
@@ -101,7 +101,7 @@ export function TypedInput({
         trailing={
           (clears || trailing) && (
             <>
-              {trailing && trailing({ text: field.text, pick })}
+              {trailing?.({ text: field.text, pick })}
               {clears && !fixed && field.text !== '' && <ClearButton label={label} onClear={field.clear} />}
             </>
           )
