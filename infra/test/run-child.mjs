@@ -1,6 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { endGroup, KILL_AFTER_MS, killGroup } from './process-group.mjs';
 
 /** How long a runner may go on after it has written its results: what a test left open keeps it. */
@@ -13,10 +14,10 @@ const LOOK_MS = 500;
 /**
  * Runs a program to its end, with its output shown as it comes, and never for longer than it may take.
  * @param {Command} command
- * @param {{ cwd: string, results: string, timeoutMs: number, signal: AbortSignal, lingerMs?: number }} options
+ * @param {{ cwd: string, results: string, timeoutMs: number, signal: AbortSignal, lingerMs?: number, nice?: number }} options
  * @returns {Promise<Ended>}
  */
-export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = LINGER_MS }) {
+export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = LINGER_MS, nice = 0 }) {
   const child = spawn(process.execPath, command.args, {
     cwd,
     env: { ...process.env, ...command.env },
@@ -24,6 +25,8 @@ export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = 
     // A group of its own, so that its own children end with it, and Ctrl-C reaches it through us alone.
     detached: true,
   });
+  // What it starts from here on inherits it.
+  if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
   /** @type {string | undefined} */
   let reason;
   /** @type {NodeJS.Timeout[]} */

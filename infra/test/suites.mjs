@@ -30,6 +30,7 @@ const WORKERS_MAX = 8;
  * @typedef {object} Suite
  * @property {string} name
  * @property {boolean} [deep] of `npm run test:deep`, and not of `npm test`
+ * @property {boolean} [isJourneys] in browsers, which run beside the other suites
  * @property {number} timeoutMs longest it may take; then it is ended and counts as failed
  * @property {(run: Run) => import('./run-child.mjs').Command | string} command what to run, or why it cannot run
  * @property {(results: string, ended: import('./run-child.mjs').Ended) => import('./tally.mjs').Outcome} read
@@ -133,12 +134,12 @@ export const suites = [
   },
   {
     name: 'e2e',
+    isJourneys: true,
     timeoutMs: 45 * MINUTE_MS,
     command: journeys(),
     read: (results, ended) => readPlaywright(results, ended),
   },
   {
-    // After the journeys: what they have built need not be built again.
     name: 'integration',
     timeoutMs: 35 * MINUTE_MS,
     command: jest(['integration'], 2),
@@ -147,6 +148,7 @@ export const suites = [
   },
   {
     name: 'e2e-deep',
+    isJourneys: true,
     deep: true,
     timeoutMs: 30 * MINUTE_MS,
     command: journeys([], DEEP),
@@ -154,6 +156,7 @@ export const suites = [
   },
   {
     name: 'e2e-apart',
+    isJourneys: true,
     deep: true,
     timeoutMs: 15 * MINUTE_MS,
     command: (run) => journeys([APART])({ ...run, rest: [...APART_JOURNEYS, ...run.rest] }),

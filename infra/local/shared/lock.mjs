@@ -1,6 +1,7 @@
 // @ts-check
 
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartProblem } from './problem.mjs';
@@ -123,18 +124,49 @@ export function takeLock(dataDir, url, address) {
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // A link appears whole or not at all, and fails when the name is taken: nobody reads half a lock.
-      if (linked(draft, lock)) {
+      if (claim(lock, draft)) {
         return { sayStopping: () => sayStopping(lock, mine), giveBack: () => giveBack(lock, mine) };
       }
       const seen = inspectLock(dataDir);
       if (seen.state === 'held') throw alreadyRunning(dataDir, seen.holder);
-      if (seen.state === 'stale') setAside(lock, draft);
+      pause();
     }
   } finally {
     rmSync(draft, { force: true });
   }
   throw new StartProblem(`Cannot take ${lock}: other processes keep taking it; try again.`);
+}
+
+/**
+ * Makes `name` a link to the draft, if nothing stands there or what stands there is stale. A valid lock is never moved,
+ * not even for a moment, because a third process could take its place meanwhile: a stale one is replaced only by
+ * whoever holds the mark that is named after exactly its content. A mark left by a killed process is stale itself,
+ * and is taken over in the same way.
+ * @param {string} name @param {string} draft
+ * @returns {boolean} whether it is ours; if not, another process holds it or is taking it over
+ */
+function claim(name, draft) {
+  // A link appears whole or not at all, and fails when the name is taken: nobody reads half a lock.
+  if (linked(draft, name)) return true;
+  const stale = readLock(name);
+  if (stale === null || isHeld(stale)) return false;
+  const mark = `${name}.${createHash('sha256').update(stale).digest('hex').slice(0, 12)}`;
+  if (!claim(mark, draft)) return false;
+  // Another process may have finished its own takeover before the mark became ours.
+  if (readLock(name) === stale) renameSync(mark, name);
+  else rmSync(mark, { force: true });
+  return readLock(name) === readLock(draft);
+}
+
+/** @param {string} text of a lock */
+function isHeld(text) {
+  const holder = parseHolder(text);
+  return holder !== null && processStart(holder.pid) === holder.started;
+}
+
+/** Blocks for a moment, so that a takeover under way can end. */
+function pause() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
 }
 
 /** @param {string} from @param {string} to */
@@ -146,24 +178,6 @@ function linked(from, to) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-/**
- * Moves a stale lock out of the way. Between looking and moving another start may have replaced it: then what was
- * moved is somebody's valid lock, and goes back.
- * @param {string} lock @param {string} draft
- */
-function setAside(lock, draft) {
-  const aside = `${draft}.stale`;
-  try {
-    renameSync(lock, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  const holder = parseHolder(readLock(aside) ?? '');
-  if (holder !== null && processStart(holder.pid) === holder.started) linked(aside, lock);
-  rmSync(aside, { force: true });
 }
 
 /** @param {string} lock @param {Holder} mine */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,6 +77,17 @@ describe('takeLock', () => {
     takeLock(folder, url).giveBack();
     expect(existsSync(lockFile())).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('takes over from a process that was killed in the middle of taking over', () => {
+    const stale = JSON.stringify({ pid: endedProcess(), started: 'once', url });
+    writeFileSync(lockFile(), stale);
+    const mark = createHash('sha256').update(stale).digest('hex').slice(0, 12);
+    writeFileSync(`${lockFile()}.${mark}`, JSON.stringify({ pid: endedProcess(), started: 'twice', url }));
+    const lock = takeLock(folder, url);
+    expect(inspectLock(folder)).toMatchObject({ state: 'held', holder: { pid: process.pid } });
+    expect(readdirSync(folder)).toEqual(['garimpo.lock']);
+    lock.giveBack();
   });
 
   it('does not give back what another process has taken since', async () => {

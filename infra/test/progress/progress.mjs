@@ -3,6 +3,8 @@ import { durationOf } from '../../local/duration.mjs';
 
 /** The environment variable that tells a runner's reporter the name of its suite. */
 export const SUITE = 'GARIMPO_TEST_SUITE';
+/** Set where several suites write to one terminal, whose line cannot be drawn anew. */
+export const IN_LINES = 'GARIMPO_TEST_IN_LINES';
 
 /** Lines of a log that nobody watches come this seldom. */
 const LOG_EVERY_MS = 10_000;
@@ -22,6 +24,8 @@ export class Progress {
   #total;
   #unit;
   #output;
+  /** Whether the line is drawn anew, as a terminal can that nobody else writes to. */
+  #isDrawn;
   #now;
   #startedAt;
   #saidAt;
@@ -50,6 +54,7 @@ export class Progress {
     this.#unit = unit;
     this.#weight = weight;
     this.#output = output;
+    this.#isDrawn = output.isTTY && process.env[IN_LINES] === undefined;
     this.#now = now;
     this.#startedAt = now();
     this.#saidAt = this.#startedAt;
@@ -60,17 +65,17 @@ export class Progress {
     this.#done += 1;
     this.#doneWeight += weight;
     const isLast = this.#done >= this.#total;
-    const every = this.#output.isTTY ? DRAW_EVERY_MS : LOG_EVERY_MS;
+    const every = this.#isDrawn ? DRAW_EVERY_MS : LOG_EVERY_MS;
     if (!isLast && this.#now() - this.#saidAt < every) return;
     this.#saidAt = this.#now();
     const line = this.line();
-    if (this.#output.isTTY) this.#output.write(`${ERASE_LINE}${line}${isLast ? '\n' : ''}`);
+    if (this.#isDrawn) this.#output.write(`${ERASE_LINE}${line}${isLast ? '\n' : ''}`);
     else this.#output.write(`${line}\n`);
   }
 
   /** A text of its own lines, such as a failure; the progress goes on below it. @param {string} text */
   say(text) {
-    this.#output.write(`${this.#output.isTTY ? ERASE_LINE : ''}${text}\n`);
+    this.#output.write(`${this.#isDrawn ? ERASE_LINE : ''}${text}\n`);
   }
 
   line() {

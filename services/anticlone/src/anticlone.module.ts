@@ -2,6 +2,8 @@ import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
 import {
   DatabaseModule,
+  DataErrorsModule,
+  dataReaderOf,
   JobsModule,
   Outbound,
   ownerStatus,
@@ -17,6 +19,7 @@ import { ANTICLONE_DOMAIN } from './anticlone.schema.ts';
 import { CloneController } from './clone/clone.controller.ts';
 import { CloneEntity } from './clone/clone.entity.ts';
 import { CloneService } from './clone/clone.service.ts';
+import { SiteTablesController } from './data-api/site-tables.controller.ts';
 import { CheckController } from './detection/check.controller.ts';
 import { CheckJobs } from './detection/check-jobs.ts';
 import { CloneEvents, CloneExaminer } from './detection/clone-examiner.ts';
@@ -50,6 +53,14 @@ import { ScriptController } from './public/script.controller.ts';
 import { SiteScripts } from './script/site-script.ts';
 import { SnippetController } from './script/snippet.controller.ts';
 import { SnippetService } from './script/snippet.service.ts';
+import { CertificateSearch } from './search/certificate-search.ts';
+import { CertificatesController } from './search/certificates.controller.ts';
+import { DomainJobs } from './search/domain-jobs.ts';
+import { DomainLook } from './search/domain-look.ts';
+import { LogClient } from './search/log-client.ts';
+import { LogJobs } from './search/log-jobs.ts';
+import { NameJobs } from './search/name-jobs.ts';
+import { SearchController, SearchService } from './search/search.controller.ts';
 import { ProtectedPagesService } from './site/protected-pages.ts';
 import { PublicSites } from './site/public-sites.ts';
 import { SiteController } from './site/site.controller.ts';
@@ -66,7 +77,12 @@ const database = DatabaseModule.forDomain({
 /** Needs an `AccountsPort` from the process it runs in. Global because it exports `ProtectedPages` to that process. */
 @Global()
 @Module({
-  imports: [database, JobsModule.forDomain({ domain: ANTICLONE_DOMAIN, database }), PlacesModule],
+  imports: [
+    database,
+    JobsModule.forDomain({ domain: ANTICLONE_DOMAIN, database }),
+    PlacesModule,
+    DataErrorsModule,
+  ],
   controllers: [
     SiteController,
     CloneController,
@@ -79,6 +95,9 @@ const database = DatabaseModule.forDomain({
     InstallCheckController,
     EvidenceController,
     NoticeController,
+    SearchController,
+    CertificatesController,
+    SiteTablesController,
   ],
   providers: [
     ownerStatus(AccountsPort, isStillPublic),
@@ -93,7 +112,9 @@ const database = DatabaseModule.forDomain({
     { provide: Rdap, inject: [Outbound], useFactory: (outbound: Outbound) => new Rdap(outbound) },
     ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
     ...[WebhookSender, WebhookService, AlertJobs],
+    ...[SearchService, DomainLook, DomainJobs, NameJobs, CertificateSearch, LogClient, LogJobs],
     AnticloneData,
+    dataReaderOf(ANTICLONE_DOMAIN),
   ],
   exports: [ProtectedPages],
 })

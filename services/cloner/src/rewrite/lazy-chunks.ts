@@ -86,8 +86,9 @@ function namesFromTables(source: string): string[][] {
       collectIds(expression, ids);
       for (const id of ids) known.add(id);
       expressions.push({ expression, ids });
-    } catch {
-      // It is no expression, or one that is deeper than this thread's stack.
+    } catch (error) {
+      // An expression that is deeper than this thread's stack is no bundler's, and each part of it would be as deep.
+      if (error instanceof RangeError) break;
     }
   }
   return expressions.map(({ expression, ids }) => namesOf(expression, ids.size > 0 ? ids : known));

@@ -35,6 +35,8 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
   ['/api/traffic-filter/report-views/', ({ reportViewId }) => reportViewId],
+  ['/api/traffic-filter/costs/imports/', ({ costImportId }) => costImportId],
+  ['/api/traffic-filter/costs/', ({ costId }) => costId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
   ['/api/clone/blocks/', ({ blockId }) => blockId],
@@ -48,6 +50,9 @@ const common: Record<string, string> = {
   version: VERSION,
   provider: 'demo',
   kid: randomUUID(),
+  clientId: randomUUID(),
+  // Nobody's until somebody agrees, and of no address from then on.
+  authorizationId: randomUUID(),
   name: 'starter',
   n: '1',
   key: '1z141z3',
@@ -86,6 +91,8 @@ export function nobody(): Owner {
     requestId: newTimedId(new Date()),
     addressRuleId: randomUUID(),
     reportViewId: randomUUID(),
+    costId: randomUUID(),
+    costImportId: randomUUID(),
     domainId: randomUUID(),
     cloneDomainId: randomUUID(),
     formId: randomUUID(),
@@ -171,6 +178,9 @@ export function methodsOf({ method }: TestedRoute): string[] {
 
 export const isAuth = (path: string): boolean => /^\/auth\/v1(\/|$)/.test(path);
 
+/** Rows of tables in PostgREST's grammar, whose refusals are in its shape. */
+export const isData = (path: string): boolean => path.startsWith('/rest/v1/');
+
 /** Followed by visitors. */
 export const isLink = (path: string): boolean => /^\/r\/[^/]+$/.test(path);
 
@@ -179,11 +189,12 @@ export const isForPages = (path: string): boolean =>
   path.startsWith('/a/') || /^\/r\/:key\/(?!sobre$)/.test(path);
 
 /** For whom the operator names, and nobody else; the people of these tests are none. */
-export const isForAdmins = (path: string): boolean => path.startsWith('/api/anticlone/sites/:id/events');
+export const isForAdmins = (path: string): boolean =>
+  path.startsWith('/api/anticlone/sites/:id/events') || path === '/rest/v1/tracking_events';
 
 /** Senders here are not ours and may say more than we know; everywhere else an unknown key is refused. */
 export const takesUnknownKeys = (path: string): boolean =>
-  isAuth(path) || path.startsWith('/api/billing/webhooks/') || isForPages(path);
+  isAuth(path) || isData(path) || path.startsWith('/api/billing/webhooks/') || isForPages(path);
 
 /** What a route asks of its callers besides a token: the checkout takes forms of its own page only. */
 export function headersOf({ path }: TestedRoute): Record<string, string> {

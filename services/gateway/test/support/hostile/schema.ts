@@ -106,6 +106,16 @@ export function sampleOf(schema: Schema, variant = 0, name = ''): unknown {
   );
 }
 
+/** An object with all its fields, then without each of those that may be missing: some rule each other out. */
+function* objectsOf(shape: Record<string, Schema>, variant: number): Iterable<unknown> {
+  const whole = Object.entries(shape).map(([key, field]) => [key, sampleOf(field, variant, key)] as const);
+  yield Object.fromEntries(whole);
+  for (const [name] of whole) {
+    if (accepts(shape[name] as Schema, undefined))
+      yield Object.fromEntries(whole.filter(([key]) => key !== name));
+  }
+}
+
 function* candidates(schema: Schema, variant: number): Iterable<unknown> {
   const inner = bare(schema);
   const { type, shape, element, keyType, valueType, items, options, entries, values, coerce } =
@@ -127,9 +137,7 @@ function* candidates(schema: Schema, variant: number): Iterable<unknown> {
       yield* values ?? [];
       return;
     case 'object':
-      yield Object.fromEntries(
-        Object.entries(shape ?? {}).map(([key, field]) => [key, sampleOf(field, variant, key)]),
-      );
+      yield* objectsOf(shape ?? {}, variant);
       return;
     case 'array':
       yield [sampleOf(element as Schema, variant)];
