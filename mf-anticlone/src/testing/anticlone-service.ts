@@ -8,6 +8,7 @@ import {
   noticeLanguages,
   noticeRecipients,
   pageAddress,
+  type SearchView,
   type SummaryReply,
   updateCloneInput,
   updateSiteInput,
@@ -22,6 +23,7 @@ export interface StartingPages {
   clones?: Record<string, CloneView[]>;
   events?: ReturnType<typeof eventOf>[];
   summary?: SummaryReply;
+  search?: SearchView;
   limit?: number;
   tracking?: boolean;
 }
@@ -36,13 +38,24 @@ export const noticeOf = (change: Partial<NoticeView> = {}): NoticeView => ({
   ...change,
 });
 
+const noSearch: SearchView = {
+  enabled: false,
+  brandWords: [],
+  name: 'sono',
+  names: { total: 800, asked: 0, endedAt: null, nextAt: null },
+  certificatesReadAt: null,
+  today: { names: 0, namesMax: 800, looks: 0, looksMax: 60 },
+  domains: [],
+  total: 0,
+};
+
 /** A fake service for one account. It parses requests with the contract, as the real one does. */
 export function anticloneService(start: StartingPages) {
   let pages = [...(start.pages ?? [])];
   const clones = new Map(Object.entries(start.clones ?? {}));
   const evidence = new Map<string, EvidenceView[]>();
   const revealed: string[] = [];
-  const { limit = 10, tracking = false, events = [], summary = nothing } = start;
+  const { limit = 10, tracking = false, events = [], summary = nothing, search = noSearch } = start;
 
   const pageFor = (id: string | undefined) => {
     const page = pages.find((one) => one.id === id);
@@ -68,7 +81,7 @@ export function anticloneService(start: StartingPages) {
   const handlers: Record<string, FakeHandler> = {
     'GET /api/anticlone/sites': () => ({ sites: pages, limit, tracking }),
     'POST /api/anticlone/sites': ({ body }) => {
-      const { originalUrl } = createSiteInput.parse(body);
+      const { originalUrl, search: searched = false } = createSiteInput.parse(body);
       if (pages.some((page) => pageAddress(page.originalUrl) === pageAddress(originalUrl)))
         throw fail('anticlone.site.repeated', 409);
       if (pages.length >= limit)
@@ -79,23 +92,29 @@ export function anticloneService(start: StartingPages) {
         originalHost: url.hostname,
         verifiedAt: null,
         checkedAt: null,
+        search: { enabled: searched, brandWords: [] },
       });
       pages = [page, ...pages];
       return { site: page };
     },
     'PATCH /api/anticlone/sites/:id': ({ params, body }) => {
-      const { alerts, ...input } = updateSiteInput.parse(body);
+      const { alerts, search: searched, ...input } = updateSiteInput.parse(body);
       const page = pageFor(params['id']);
       const known = Object.entries(input).filter(([, value]) => value !== undefined);
       return keep({
         ...page,
         ...Object.fromEntries(known),
         alerts: { ...page.alerts, ...(alerts as object) },
+        search: { ...page.search, ...(searched as object) },
       });
     },
     'DELETE /api/anticlone/sites/:id': ({ params }) => {
       const { id } = pageFor(params['id']);
       pages = pages.filter((page) => page.id !== id);
+    },
+    'GET /api/anticlone/sites/:id/search': ({ params }) => {
+      pageFor(params['id']);
+      return { search };
     },
     'GET /api/anticlone/sites/:id/snippet': ({ params }) => {
       pageFor(params['id']);

@@ -53,6 +53,14 @@ import { ScriptController } from './public/script.controller.ts';
 import { SiteScripts } from './script/site-script.ts';
 import { SnippetController } from './script/snippet.controller.ts';
 import { SnippetService } from './script/snippet.service.ts';
+import { CertificateSearch } from './search/certificate-search.ts';
+import { CertificatesController } from './search/certificates.controller.ts';
+import { DomainJobs } from './search/domain-jobs.ts';
+import { DomainLook } from './search/domain-look.ts';
+import { LogClient } from './search/log-client.ts';
+import { LogJobs } from './search/log-jobs.ts';
+import { NameJobs } from './search/name-jobs.ts';
+import { SearchController, SearchService } from './search/search.controller.ts';
 import { ProtectedPagesService } from './site/protected-pages.ts';
 import { PublicSites } from './site/public-sites.ts';
 import { SiteController } from './site/site.controller.ts';
@@ -87,6 +95,8 @@ const database = DatabaseModule.forDomain({
     InstallCheckController,
     EvidenceController,
     NoticeController,
+    SearchController,
+    CertificatesController,
     SiteTablesController,
   ],
   providers: [
@@ -102,6 +112,7 @@ const database = DatabaseModule.forDomain({
     { provide: Rdap, inject: [Outbound], useFactory: (outbound: Outbound) => new Rdap(outbound) },
     ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
     ...[WebhookSender, WebhookService, AlertJobs],
+    ...[SearchService, DomainLook, DomainJobs, NameJobs, CertificateSearch, LogClient, LogJobs],
     AnticloneData,
     dataReaderOf(ANTICLONE_DOMAIN),
   ],

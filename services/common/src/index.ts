@@ -23,6 +23,14 @@ export {
   tokenScopes,
 } from './auth/personal-tokens.ts';
 export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+export {
+  AcceptsPrograms,
+  PROGRAM_TOKEN_TYPE,
+  type ProgramGrant,
+  type ProgramScope,
+  programAudience,
+  programScopes,
+} from './auth/program-tokens.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/session-check.ts';
 export {
   CurrentStaff,
@@ -32,7 +40,7 @@ export {
   type Team,
   TeamTokens,
 } from './auth/staff.ts';
-export { KEYS_KEPT_MS, keyFinder } from './auth/token-verifier.ts';
+export { KEYS_KEPT_MS, keyFinder, TokenVerifier } from './auth/token-verifier.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/run-end.ts';
 export { Cache } from './cache/cache.ts';

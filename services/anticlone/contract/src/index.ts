@@ -4,4 +4,5 @@ export * from './clone.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './evidence.ts';
+export * from './search.ts';
 export * from './site.ts';

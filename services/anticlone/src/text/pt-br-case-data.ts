@@ -20,3 +20,14 @@ export const caseDataText = {
   channels: { mail: 'E-mail', webhook: 'Webhook' },
   outcomes: { waiting: 'Na fila', told: 'Enviado', unwanted: 'Não desejado', failed: 'Falhou' },
 } as const;
+
+/** Headings of what the search for copies found. */
+export const searchDataText = {
+  domains: 'Os domínios parecidos com os seus que a procura por cópias encontrou.',
+  columns: {
+    host: 'Domínio',
+    certificate: 'Nome no certificado',
+    foundAt: 'Encontrado em',
+    lookedAt: 'Visto em',
+  },
+} as const;

@@ -1,4 +1,5 @@
 import {
+  AcceptsPrograms,
   type Actor,
   AnswersChange,
   AnswersRows,
@@ -29,6 +30,7 @@ export class OfferTablesController {
   ) {}
 
   @Get('offers')
+  @AcceptsPrograms('offers:read')
   @AnswersRows()
   readOffers(
     @CurrentActor() actor: Actor,
@@ -77,6 +79,7 @@ export class OfferTablesController {
   }
 
   @Get('offer_metrics')
+  @AcceptsPrograms('offers:read')
   @AnswersRows()
   readMetrics(
     @CurrentActor() actor: Actor,
