@@ -1,5 +1,13 @@
-import type { AbuseReportView, CaptureReport, JobView, MappedPage, SiteView } from '@garimpo/cloner-contract';
+import type {
+  AbuseReportView,
+  CaptureReport,
+  JobView,
+  MappedPage,
+  PageChanges,
+  SiteView,
+} from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 
@@ -68,9 +76,23 @@ function siteOf(n: number, subdomain: string, change: Partial<SiteView> = {}): S
   };
 }
 
+/** Visits of so many days, the last of which is today. */
+export const daysOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    day: new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),
+    visits: 20 + ((at * 37) % 90),
+    clicks: (at * 13) % 18,
+  }));
+
 const sites = [
-  siteOf(1, 'bolo-no-pote'),
-  siteOf(2, 'sono-profundo', { report: { ...report, pages } }),
+  siteOf(1, 'bolo-no-pote', { visits: 0, clicks: 0, days: [] }),
+  siteOf(2, 'sono-profundo', {
+    report: { ...report, pages },
+    version: 3,
+    visits: 1_234,
+    clicks: 187,
+    days: daysOf(24),
+  }),
   siteOf(3, 'ingles-em-noventa-di', { state: 'suspended' }),
 ];
 
@@ -104,12 +126,39 @@ const jobs = [
 const versions = [3, 2, 1].map((version) => ({
   version,
   createdAt: '2026-11-19T12:00:00.000Z',
-  origin: version === 1 ? 'capture' : 'save',
+  origin: version === 2 ? 'save' : 'capture',
   bytes: 2_400_000,
   current: version === 3,
 }));
 
+const changed = (added: string[], removed: string[]) => ({
+  added,
+  removed,
+  addedCount: added.length,
+  removedCount: removed.length,
+});
+const changes: PageChanges = {
+  version: 3,
+  since: 1,
+  sinceAt: '2026-11-01T12:00:00.000Z',
+  title: null,
+  texts: changed(['Por apenas R$ 147 à vista'], ['Por apenas R$ 197 à vista']),
+  links: changed(['https://pay.original.com.br/um-caminho-que-nao-cabe-em-uma-linha/A12345678B'], []),
+  pictures: changed([], []),
+  looks: { before: 'there', after: 'there' },
+};
+/** A page of its time, as a picture. */
+const picture = (colour: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="683" height="1400"><path fill="${colour}" d="M0 0h683v1400H0z"/><path fill="#fff" d="M60 80h420v60H60zM60 180h560v24H60zM60 220h520v24H60zM60 400h560v320H60z"/></svg>`,
+    ),
+  )
+    .webp()
+    .toBuffer();
+
 const answers: Record<string, object> = {
+  '/api/clone/sono-profundo/versions/3/changes': { changes },
   '/api/clone/sites': { sites, limit: 25, domain: 'sites.exemplo.com.br' },
   '/api/clone/jobs': { jobs },
   '/api/clone/linked': { pages: found, more: 12 },
@@ -119,8 +168,15 @@ const answers: Record<string, object> = {
 
 /** What is not among the answers, such as the course of a capture, is never answered. */
 async function answer(route: Route): Promise<void> {
-  const json = answers[new URL(route.request().url()).pathname];
+  const { pathname } = new URL(route.request().url());
+  const json = answers[pathname];
   if (json !== undefined) await route.fulfill({ json });
+  const version = /\/versions\/(\d)\/picture$/.exec(pathname)?.[1];
+  if (version !== undefined)
+    await route.fulfill({
+      contentType: 'image/webp',
+      body: await picture(version === '1' ? '#246' : '#642'),
+    });
 }
 
 async function openClones(page: Page): Promise<void> {
@@ -192,6 +248,8 @@ export const clones: ScreenGroup = {
       async show(page) {
         await choose(page, 'Versões');
         await expect(page.getByText('Versão 1')).toBeVisible();
+        await page.getByRole('button', { name: 'O que mudou até a versão 3' }).click();
+        await expect(page.getByRole('slider')).toBeVisible();
       },
       leave: closeDialog,
     },

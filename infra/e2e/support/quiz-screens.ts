@@ -1,5 +1,6 @@
 import type { JobView, QuizReport, QuizView } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
+import { daysOf } from './clone-screens.ts';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, dialogGone, pressEscape, type ScreenGroup } from './screen.ts';
 
@@ -46,7 +47,13 @@ function quizOf(n: number, subdomain: string, change: Partial<QuizView> = {}): Q
 
 const doubtful = quizOf(2, 'emagrecer-em-noventa', { report });
 const quizzes = [
-  quizOf(1, 'sono-profundo', { title: 'Sono profundo, campanha de maio', folder: 'Saúde' }),
+  quizOf(1, 'sono-profundo', {
+    visits: 1_234,
+    clicks: 187,
+    days: daysOf(24),
+    title: 'Sono profundo, campanha de maio',
+    folder: 'Saúde',
+  }),
   doubtful,
   quizOf(3, 'pele', { state: 'suspended' }),
   quizOf(4, 'bolo', { state: 'deleting', report: null }),

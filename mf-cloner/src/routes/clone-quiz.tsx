@@ -1,7 +1,7 @@
 import type { QuizReport, QuizView } from '@garimpo/cloner-contract';
 import { Badge, Button, PageTitle } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
-import { ListChecks } from 'lucide-react';
+import { History, ListChecks } from 'lucide-react';
 import { useCallback } from 'react';
 import { drafts } from '../drafts.ts';
 import { useQuizzesQuery } from '../features/clones/api/clones.ts';
@@ -13,8 +13,10 @@ import { emptyQuizDraft, quizDraftOf, quizJobProblem } from '../features/clones/
 import { actionsId, QuizList } from '../features/clones/components/quiz-list.tsx';
 import { DeleteQuizDialog, useQuizRemoval } from '../features/clones/components/quiz-removal.tsx';
 import { QuizFacts, QuizReportPanel, reportedQuizJob } from '../features/clones/components/quiz-report.tsx';
+import { VersionsLayer } from '../features/clones/components/versions-layer.tsx';
 import { warcPathOf } from '../features/clones/lib/warc-path.ts';
 import { text } from '../text/pt-br.ts';
+import { listText } from '../text/pt-br-list.ts';
 import { quizText } from '../text/pt-br-quiz.ts';
 import { ClonePage, useClonePage } from './clone-page.tsx';
 
@@ -62,7 +64,23 @@ export function CloneQuizRoute() {
         zipMade: ({ quizReport }) => titleOf(quizReport, quizText.success.zip, quizText.success.zipFails),
       }}
       reportedClone={(quiz) => quiz}
-      facts={({ report }, onReport) => report !== null && <QuizFacts report={report} onReport={onReport} />}
+      facts={({ id, report, version = 1 }, onReport) => (
+        <>
+          {version > 1 && (
+            <Button
+              size="sm"
+              icon={History}
+              onClick={() => {
+                const clone = data?.quizzes.find((one) => one.id === id);
+                if (clone !== undefined) show({ kind: 'versions', clone });
+              }}
+            >
+              {listText.seeChanges}
+            </Button>
+          )}
+          {report !== null && <QuizFacts report={report} onReport={onReport} />}
+        </>
+      )}
       layer={(layer, props) => {
         switch (layer.kind) {
           case 'clone':
@@ -87,9 +105,12 @@ export function CloneQuizRoute() {
                 ask={layer.ask}
                 folders={folders.names}
                 domain={data?.domain ?? null}
+                onStarted={(job) => page.onStarted(job, quizDraftOf(job))}
                 onFolderRenamed={folders.choose}
               />
             );
+          case 'versions':
+            return <VersionsLayer {...props} clone={layer.clone} openText={quizText.success.open} />;
           default:
             return <DeleteQuizDialog {...props} quiz={layer.clone} onConfirm={() => remove(layer.clone)} />;
         }
@@ -113,6 +134,8 @@ export function CloneQuizRoute() {
         isSaving={(quiz) => isSaving(warcPathOf(quiz))}
         onClone={onClone}
         onRename={(clone) => show({ kind: 'ask', ask: { what: 'rename', clone } })}
+        onVersions={(clone) => show({ kind: 'versions', clone })}
+        onAsk={(what, clone) => show({ kind: 'ask', ask: { what, kind: 'quiz', clone } })}
         onWarc={(quiz) => save(warcPathOf(quiz), quiz.originalUrl, text.zip.warcFailed)}
         onReport={(of) => show({ kind: 'report', of })}
         onRemove={(clone) => show({ kind: 'delete', clone })}

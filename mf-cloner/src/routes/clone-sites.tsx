@@ -20,7 +20,7 @@ import type { SiteDialogProps } from '../features/clones/components/site-dialog.
 import { emptySiteDraft, siteDraftOf, siteJobProblem } from '../features/clones/components/site-draft.ts';
 import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
-import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { VersionsLayer } from '../features/clones/components/versions-layer.tsx';
 import { WaysVerdict } from '../features/clones/components/ways-verdict.tsx';
 import { warcPathOf } from '../features/clones/lib/warc-path.ts';
 import { onDemand, useOnDemand } from '../on-demand.ts';
@@ -132,7 +132,7 @@ export function CloneSitesRoute() {
           case 'delete':
             return <DeleteSiteDialog {...props} site={layer.clone} returnFocusTo={() => page.page.current} />;
           case 'versions':
-            return <VersionsPanel {...props} site={layer.clone} />;
+            return <VersionsLayer {...props} clone={layer.clone} />;
           case 'report':
             return <SiteReport {...props} of={layer.of} />;
           case 'ask':
@@ -176,7 +176,7 @@ export function CloneSitesRoute() {
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
         onRename={(clone) => show({ kind: 'ask', ask: { what: 'rename', clone } })}
-        onAsk={(what, site) => show({ kind: 'ask', ask: { what, site } })}
+        onAsk={(what, clone) => show({ kind: 'ask', ask: { what, kind: 'site', clone } })}
       />
       {importing.times > 0 && (
         <Suspense>

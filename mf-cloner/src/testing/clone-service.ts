@@ -81,7 +81,7 @@ export function cloneService(start: StartingClones) {
     jobs = [job, ...jobs];
     return { job };
   };
-  const versionsOf = (name: string) => versions.get(siteFor(name).subdomain) ?? [1];
+  const versionsOf = (name: string) => versions.get(anyFor(name).subdomain) ?? [1];
 
   async function* events(id: string): AsyncGenerator<Uint8Array> {
     const waiting: (JobView | null)[] = [jobFor(id)];
@@ -226,23 +226,32 @@ export function cloneService(start: StartingClones) {
       return { title, folder };
     },
     'POST /api/clone/:subdomain/duplicate': ({ body, params }) => {
-      const source = siteFor(params['subdomain']);
+      const source = anyFor(params['subdomain']);
       const { subdomain } = duplicateCloneInput.parse(body);
+      if ('checkoutUrl' in source) {
+        const quiz = { ...quizOf(subdomain), folder: source.folder };
+        quizzes = [quiz, ...quizzes];
+        return { url: quiz.url, quiz };
+      }
       const site = { ...siteOf(subdomain), folder: source.folder };
       sites = [site, ...sites];
       return { url: site.url, site };
     },
     'POST /api/clone/:subdomain/again': ({ params }) => {
-      const { subdomain, originalUrl } = siteFor(params['subdomain']);
-      const { job } = begin('folder', originalUrl);
+      const { subdomain, originalUrl, ...rest } = anyFor(params['subdomain']);
+      const { job } = begin('checkoutUrl' in rest ? 'quiz' : 'folder', originalUrl);
       return { job: change(job.id, { subdomain }) };
     },
     'GET /api/clone/:subdomain/versions/:n/changes': ({ params }) => {
-      siteFor(params['subdomain']);
+      anyFor(params['subdomain']);
       return { changes: start.changes ?? null };
     },
+    'GET /api/clone/:subdomain/versions/:n/picture': ({ params }) => {
+      anyFor(params['subdomain']);
+      return fakeFile({ 'content-type': 'image/webp' }, [encoder.encode('RIFF')]);
+    },
     'GET /api/clone/:subdomain/picture': ({ params }) => {
-      siteFor(params['subdomain']);
+      anyFor(params['subdomain']);
       return fakeFile({ 'content-type': 'image/webp' }, [encoder.encode('RIFF')]);
     },
     'GET /api/clone/:subdomain/zip': ({ params }) => {

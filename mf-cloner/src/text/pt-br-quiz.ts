@@ -78,7 +78,6 @@ export const quizText = {
     name: 'Nome',
     original: 'Original e checkout',
     leadsTo: (checkout: string) => `Leva a ${checkout}`,
-    screens: 'Telas copiadas',
     state: 'Situação',
     created: 'Clonado em',
     actions: 'Ações',

@@ -1,5 +1,12 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { DatabaseModule, JobsModule, PersonalTokens, SubscriptionGate } from '@garimpo/service-kit';
+import {
+  DatabaseModule,
+  DataErrorsModule,
+  dataReaderOf,
+  JobsModule,
+  PersonalTokens,
+  SubscriptionGate,
+} from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
 import { AccessTokenController } from './access-token/access-token.controller.ts';
 import { AccessTokenEntity } from './access-token/access-token.entity.ts';
@@ -28,6 +35,7 @@ import { DemoCheckoutController } from './checkout/demo-checkout.controller.ts';
 import { DemoCheckoutService } from './checkout/demo-checkout.service.ts';
 import { DemoNotices } from './checkout/demo-notices.ts';
 import { DemoSubscriptions } from './checkout/demo-subscriptions.ts';
+import { AccountTablesController } from './data-api/account-tables.controller.ts';
 import { BillingAuditEntity, BillingEventEntity, ProviderProductEntity } from './model/billing.entities.ts';
 import { PlanEntity } from './model/plan.entity.ts';
 import { ProfileEntity } from './model/profile.entity.ts';
@@ -62,7 +70,7 @@ const database = DatabaseModule.forDomain({
 /** Global for the sake of what it lends to the whole process: the door of tool routes, and the port to plans. */
 @Global()
 @Module({
-  imports: [database, JobsModule.forDomain({ domain: ACCOUNTS_DOMAIN, database })],
+  imports: [database, JobsModule.forDomain({ domain: ACCOUNTS_DOMAIN, database }), DataErrorsModule],
   controllers: [
     PlanController,
     ProfileController,
@@ -74,6 +82,7 @@ const database = DatabaseModule.forDomain({
     BillingController,
     DemoCheckoutController,
     SubscriptionController,
+    AccountTablesController,
   ],
   providers: [
     PlanService,
@@ -99,6 +108,7 @@ const database = DatabaseModule.forDomain({
     AccessTokenService,
     AccountLimits,
     AccountsData,
+    dataReaderOf(ACCOUNTS_DOMAIN),
     CloudUserData,
     DataExport,
     DomainsOfPeople,

@@ -2,6 +2,8 @@ import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
 import {
   DatabaseModule,
+  DataErrorsModule,
+  dataReaderOf,
   JobsModule,
   Outbound,
   ownerStatus,
@@ -17,6 +19,7 @@ import { ANTICLONE_DOMAIN } from './anticlone.schema.ts';
 import { CloneController } from './clone/clone.controller.ts';
 import { CloneEntity } from './clone/clone.entity.ts';
 import { CloneService } from './clone/clone.service.ts';
+import { SiteTablesController } from './data-api/site-tables.controller.ts';
 import { CheckController } from './detection/check.controller.ts';
 import { CheckJobs } from './detection/check-jobs.ts';
 import { CloneEvents, CloneExaminer } from './detection/clone-examiner.ts';
@@ -66,7 +69,12 @@ const database = DatabaseModule.forDomain({
 /** Needs an `AccountsPort` from the process it runs in. Global because it exports `ProtectedPages` to that process. */
 @Global()
 @Module({
-  imports: [database, JobsModule.forDomain({ domain: ANTICLONE_DOMAIN, database }), PlacesModule],
+  imports: [
+    database,
+    JobsModule.forDomain({ domain: ANTICLONE_DOMAIN, database }),
+    PlacesModule,
+    DataErrorsModule,
+  ],
   controllers: [
     SiteController,
     CloneController,
@@ -79,6 +87,7 @@ const database = DatabaseModule.forDomain({
     InstallCheckController,
     EvidenceController,
     NoticeController,
+    SiteTablesController,
   ],
   providers: [
     ownerStatus(AccountsPort, isStillPublic),
@@ -94,6 +103,7 @@ const database = DatabaseModule.forDomain({
     ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
     ...[WebhookSender, WebhookService, AlertJobs],
     AnticloneData,
+    dataReaderOf(ANTICLONE_DOMAIN),
   ],
   exports: [ProtectedPages],
 })

@@ -5,7 +5,9 @@ import {
   CONFIG,
   type Config,
   DatabaseModule,
+  DataErrorsModule,
   DnsCheck,
+  dataReaderOf,
   JobsModule,
   Outbound,
   ownerStatus,
@@ -40,6 +42,8 @@ import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
+import { VersionPictures } from './clones/version-pictures.ts';
+import { CloneTablesController } from './data-api/clone-tables.controller.ts';
 import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
 import { CloneDomainService } from './domains/clone-domain.service.ts';
 import { CloneDomainChecks } from './domains/domain-checks.ts';
@@ -86,6 +90,7 @@ import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
+import { QuizVersions } from './store/quiz-versions.ts';
 import { SiteVersions } from './store/site-versions.ts';
 import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
@@ -129,6 +134,7 @@ const clones = [
   SiteArchives,
   ListedClones,
   PageChangesService,
+  VersionPictures,
 ];
 
 /** Tests replace both capturers. */
@@ -161,6 +167,7 @@ const store = [
   CollectObjects,
   CloneRemoval,
   SiteVersions,
+  QuizVersions,
   VideoStorage,
   CloneZips,
 ];
@@ -208,7 +215,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
 /** Needs an `AccountsPort` from the process it runs in. Global because it exports `PageSnapshots` to that process. */
 @Global()
 @Module({
-  imports: [database, JobsModule.forDomain({ domain: 'cloner', database })],
+  imports: [database, JobsModule.forDomain({ domain: 'cloner', database }), DataErrorsModule],
   controllers: [
     // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
@@ -224,6 +231,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     VideoController,
     FormController,
     EditorController,
+    CloneTablesController,
   ],
   providers: [
     ...clones,
@@ -238,6 +246,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...abuse,
     ...visits,
     ClonerData,
+    dataReaderOf('cloner'),
   ],
   exports: [PageSnapshots, CloneDomains],
 })

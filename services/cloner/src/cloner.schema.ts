@@ -8,6 +8,7 @@ import { Domains1796440000000 } from './migrations/1796440000000-domains.ts';
 import { Forms1796441000000 } from './migrations/1796441000000-forms.ts';
 import { SitesAndArchives1796450000000 } from './migrations/1796450000000-sites-and-archives.ts';
 import { OwnBlocks1796460000000 } from './migrations/1796460000000-own-blocks.ts';
+import { VersionsCompared1796470000000 } from './migrations/1796470000000-versions-compared.ts';
 
 const CLONER_DOMAIN = 'cloner';
 
@@ -23,6 +24,7 @@ export const clonerSchema: DomainSchema = {
     Forms1796441000000,
     SitesAndArchives1796450000000,
     OwnBlocks1796460000000,
+    VersionsCompared1796470000000,
   ],
   replaced,
 };

@@ -1,4 +1,5 @@
-import type { PageChanges, SiteView } from '@garimpo/cloner-contract';
+import type { PageChanges, QuizView, SiteView } from '@garimpo/cloner-contract';
+import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { ClonePictures } from '../src/store/clone-pictures.ts';
@@ -175,6 +176,36 @@ describe('cloning again', () => {
     );
   });
 
+  it('shows how both captures looked, to their owner alone', async () => {
+    pageIs('/vista', '<body style="margin:0;background:#0a7"><h1>Era assim');
+    await user.clone('vista', '/vista');
+    pageIs('/vista', '<body style="margin:0;background:#70a"><h1>Ficou assim');
+    await user.request('POST', '/api/clone/vista/again', {});
+    const looks = async () => (await changesOf('vista', 2)).looks;
+    expect(await looks()).toEqual({ before: 'coming', after: 'coming' });
+    await runDue(cloner.app, 'cloner');
+    expect(await looks()).toEqual({ before: 'there', after: 'there' });
+    const path = (n: number) => `/api/clone/vista/versions/${n}/picture`;
+    const colours = [];
+    for (const n of [1, 2]) {
+      const { body } = await user.download(path(n));
+      const at = { left: 300, top: 150, width: 1, height: 1 };
+      const { data, info } = await sharp(body).extract(at).raw().toBuffer({ resolveWithObject: true });
+      colours.push([...data.subarray(0, info.channels)].map((value) => Math.round(value / 17)));
+    }
+    expect(colours).toEqual([
+      [0, 10, 7],
+      [7, 0, 10],
+    ]);
+    expect((await user.download(path(9))).status).toBe(404);
+    const stranger = await cloner.newUser();
+    expect((await stranger.download(path(1))).status).toBe(404);
+    // Its files and its pictures are the duplicate's, too.
+    await user.request('POST', '/api/clone/vista/duplicate', { subdomain: 'vista-2' });
+    await user.request('DELETE', '/api/clone', { subdomain: 'vista' });
+    expect((await user.download('/api/clone/vista-2/versions/1/picture')).status).toBe(200);
+  });
+
   it('of a clone that is deleted meanwhile makes none', async () => {
     await user.clone('sumida', '/sumida');
     const gone = cloner.capturer.scripts;
@@ -184,5 +215,81 @@ describe('cloning again', () => {
     });
     expect((await user.request('POST', '/api/clone/sumida/again', {})).status).toBe(500);
     expect(await user.sites()).toEqual([]);
+  });
+});
+
+describe('a quiz', () => {
+  const url = 'https://quiz.test/sono';
+  const screen = (title: string, ...lines: string[]) => ({ title, lines: [title, ...lines], pictures: [] });
+  const quizzes = async () =>
+    ((await user.request('GET', '/api/clone/quiz')).json as { quizzes: QuizView[] }).quizzes;
+
+  it('is duplicated, captured again with what was said of it, compared screen by screen, and put back', async () => {
+    const own = {
+      checkoutUrl: 'https://pay.minha.test/x',
+      ownTrackers: [{ kind: 'meta-pixel', id: '123456789012345' }],
+      passParameters: true,
+    };
+    cloner.quizzes.screens.set(url, [screen('Sua idade?', '18 a 30'), screen('Oferta', 'R$ 197')]);
+    await user.request('POST', '/api/clone/quiz/save', { url, subdomain: 'sono', ...own });
+    expect(await user.request('POST', '/api/clone/sono/duplicate', { subdomain: 'sono-2' })).toMatchObject({
+      status: 201,
+      json: { quiz: { subdomain: 'sono-2', version: 1, checkoutUrl: own.checkoutUrl } },
+    });
+    cloner.quizzes.screens.set(url, [
+      screen('Sua idade?', '18 a 30'),
+      screen('Seu peso?'),
+      screen('Oferta', 'R$ 147'),
+    ]);
+    expect(await user.request('POST', '/api/clone/sono/again', {})).toMatchObject({
+      status: 201,
+      json: { quiz: { subdomain: 'sono', version: 2, report: { screens: { seen: 3 } } } },
+    });
+    expect(cloner.quizzes.asked.at(-1)).toMatchObject({ url, ...own, removeTrackers: true });
+    const { json } = await user.request('GET', '/api/clone/sono/versions/2/changes');
+    expect((json as { changes: PageChanges }).changes).toMatchObject({
+      texts: { added: ['Seu peso?', 'R$ 147'], removed: ['R$ 197'] },
+      screens: { added: ['Seu peso?'], removed: [] },
+      links: { addedCount: 0, removedCount: 0 },
+    });
+    expect(await user.request('POST', '/api/clone/sono/versions/1/restore')).toMatchObject({
+      json: { version: 3 },
+    });
+    expect(
+      (await quizzes()).map(({ subdomain, version, report }) => [subdomain, version, report?.screens.seen]),
+    ).toEqual([
+      ['sono-2', 1, 2],
+      ['sono', 3, 2],
+    ]);
+    const { versions } = (await user.request('GET', '/api/clone/sono/versions')).json as {
+      versions: object[];
+    };
+    expect(versions).toMatchObject([
+      { version: 3, origin: 'restore', current: true },
+      { version: 2, origin: 'capture' },
+      { version: 1, origin: 'capture' },
+    ]);
+  });
+
+  it('counts as a quiz, and is its owner’s', async () => {
+    await user.request('POST', '/api/clone/quiz/save', {
+      url,
+      subdomain: 'meu-sono',
+      checkoutUrl: 'https://pay.minha.test/x',
+    });
+    const stranger = await cloner.newUser();
+    for (const [way, body] of [
+      ['again', {}],
+      ['duplicate', { subdomain: 'roubado' }],
+      ['versions/1/restore', undefined],
+    ] as const)
+      expect(await stranger.request('POST', `/api/clone/meu-sono/${way}`, body)).toMatchObject(
+        refusal(404, 'cloner.site.not_found'),
+      );
+    cloner.limits.set(user.id, 1);
+    expect(await user.request('POST', '/api/clone/meu-sono/duplicate', { subdomain: 'outro' })).toMatchObject(
+      refusal(409, 'cloner.quizzes.limit_reached'),
+    );
+    expect((await user.request('POST', '/api/clone/meu-sono/again', {})).status).toBe(201);
   });
 });

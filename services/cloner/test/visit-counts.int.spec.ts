@@ -61,5 +61,14 @@ it('keeps counts while the database is away, and tells its owner of 30 days', as
   await counts();
   const database = hosts.app.get<Database>(databaseToken('cloner'));
   const facts = await database.asService((tx) => cloneFacts(tx, clone.userId));
-  expect(facts(clone.cloneId)).toMatchObject({ visits: 13, clicks: 6, comparing: false, pictureAt: null });
+  expect(facts(clone.cloneId)).toMatchObject({
+    visits: 13,
+    clicks: 6,
+    days: [
+      { visits: 10, clicks: 5 },
+      { visits: 3, clicks: 1 },
+    ],
+    comparing: false,
+    pictureAt: null,
+  });
 });

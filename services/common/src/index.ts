@@ -59,12 +59,16 @@ export { foreignHost, nameUnderSites } from './config/owned-hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 
 export { CsvError, type CsvRow, type CsvValue, csv, decodeTable, readCsv, sendTable } from './csv/csv.ts';
+export { AnswersRows } from './data-api/answers-rows.ts';
+export { DataErrorsModule } from './data-api/data-errors.module.ts';
+export { DataFailure } from './data-api/data-failure.ts';
+export { DataReader, dataReaderOf, searchOf } from './data-api/data-reader.ts';
+export type { Bind, DataTable } from './data-api/data-table.ts';
+export { checkTable } from './data-api/to-sql.ts';
 export { DatabaseModule, databaseToken, InjectDatabase } from './database/database.module.ts';
 export { asNumber, Database, lockPerUser, type Prepared, Transaction } from './database/database.ts';
-
 export { GroupCommit, GroupCommitFullError } from './database/group-commit.ts';
 export { listMigrations, migrate, migrateDown } from './database/migrate.ts';
-
 export { DatabaseVersionError, type DomainSchema, type ReplacedMigrations } from './database/migration.ts';
 export {
   type MonthlyTable,

@@ -3,6 +3,7 @@ import {
   type AppOptions,
   type Config,
   createApp,
+  DataErrorsModule,
   GATEWAY_NAME,
   HostRoutes,
   hostsDomain,
@@ -17,6 +18,7 @@ import {
 import { LINK_HOST_PATH, linkHostReply } from '@garimpo/traffic-filter-contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiDocsModule } from './api-docs/api-docs.module.ts';
+import { CloudCallsModule } from './cloud-calls/cloud-calls.module.ts';
 import { withDemoRoles } from './demo/demo-account.ts';
 import { domainsElsewhere, hostedModules, inProduct } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
@@ -53,6 +55,8 @@ export async function createGateway(
     FrontConfigModule,
     CertificatesModule,
     ApiDocsModule,
+    DataErrorsModule,
+    CloudCallsModule,
   ];
   const clones = `${new URL(config.publicUrl).protocol}//*.${config.sitesDomain}`;
   const app = await createApp(modules, withDemoRoles(config), {

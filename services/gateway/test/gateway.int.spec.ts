@@ -179,6 +179,7 @@ describe('the services behind it', () => {
       'GET /r/:key/conversion.js',
       'GET /r/:key/sobre',
       'GET /remotes/:tool/:version/*path',
+      'GET /rest/v1/plans',
       'POST /a/:key',
       'POST /api/billing/webhooks/:provider',
       'POST /checkout/demonstracao',

@@ -4,6 +4,8 @@ import {
   type Config,
   type createLogger,
   DatabaseModule,
+  DataErrorsModule,
+  dataReaderOf,
   JobsModule,
   LOGGER,
   Outbound,
@@ -43,6 +45,7 @@ import { CreativeController } from './creative/creative.controller.ts';
 import { CaptureEntity, CreativeEntity, ThumbnailEntity } from './creative/creative.entity.ts';
 import { ExtensionOrigin } from './creative/extension-origin.ts';
 import { ThumbnailJobs } from './creative/thumbnail-jobs.ts';
+import { OfferTablesController } from './data-api/offer-tables.controller.ts';
 import { OfferEventEntity } from './event/offer-events.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
@@ -131,7 +134,7 @@ const channels = [
 
 /** Needs an `AccountsPort` from the process it runs in, and a `PageSnapshots` to look at pages. */
 @Module({
-  imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
+  imports: [database, JobsModule.forDomain({ domain: 'offers', database }), DataErrorsModule],
   controllers: [
     OfferController,
     CaptureController,
@@ -148,6 +151,7 @@ const channels = [
     PushWorkerController,
     PageWatchController,
     MediaController,
+    OfferTablesController,
   ],
   providers: [
     OfferService,
@@ -187,6 +191,7 @@ const channels = [
     PageWatchService,
     LibraryCounter,
     OffersData,
+    dataReaderOf('offers'),
     MediaDownload,
     MediaLimits,
     MediaPage,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { captureOptions, folderName } from './site.ts';
+import { quizView } from './quiz.ts';
+import { captureOptions, folderName, siteView } from './site.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 export const CLONE_TITLE_MAX = 80;
@@ -21,11 +22,19 @@ export type ChangedCloneReply = z.infer<typeof changedCloneReply>;
 export const moveFolderInput = z.strictObject({ folder: folderName, to: z.nullable(folderName) });
 export type MoveFolderInput = z.output<typeof moveFolderInput>;
 
-/** The copy's own name. It is answered as a new clone is. */
+/** A clone that was duplicated or captured again, of the kind that it is of. */
+export const listedCloneReply = z.object({
+  url: z.string(),
+  site: z.optional(siteView),
+  quiz: z.optional(quizView),
+});
+export type ListedCloneReply = z.infer<typeof listedCloneReply>;
+
+/** The copy's own name. */
 export const duplicateCloneInput = z.strictObject({ subdomain: newSubdomain });
 export type DuplicateCloneInput = z.output<typeof duplicateCloneInput>;
 
-/** Captures the original anew, as the clone's next version. It is answered as a new clone is. */
+/** Captures the original anew, as the clone's next version. A quiz has no mode: it is always walked. */
 export const cloneAgainInput = z.strictObject(captureOptions);
 export type CloneAgainInput = z.output<typeof cloneAgainInput>;
 
@@ -39,16 +48,24 @@ const changed = z.object({
   removedCount: z.int(),
 });
 
+/** `coming` while the picture is being taken, `none` where a browser could not take it. */
+export const versionPicture = z.enum(['there', 'coming', 'none']);
+export type VersionPicture = z.infer<typeof versionPicture>;
+
 /** What changed on the original from one capture of it to the next. */
 export const pageChanges = z.object({
   version: z.int(),
   since: z.int(),
   sinceAt: z.iso.datetime(),
   title: z.nullable(z.object({ before: z.string(), after: z.string() })),
-  /** Lines of visible text, addresses that links lead to, and pictures by their address. */
+  /** Lines of visible text, addresses that links lead to, and pictures by their address; of a quiz, of all of its screens. */
   texts: changed,
   links: changed,
   pictures: changed,
+  /** Screens by what they ask: of quizzes alone, where both captures tell of them. */
+  screens: z.optional(changed),
+  /** How the page looked, or the first screen of a quiz: at `/api/clone/:subdomain/versions/:n/picture`. */
+  looks: z.optional(z.object({ before: versionPicture, after: versionPicture })),
 });
 export type PageChanges = z.infer<typeof pageChanges>;
 /** Null where the page was captured once only. */

@@ -106,6 +106,11 @@ export type CaptureReason = (typeof captureReasons)[number];
 export const siteStates = ['active', 'suspended'] as const;
 
 /** What a list says of a clone; older services say nothing. */
+/** Today included. */
+export const CLONE_DAYS = 30;
+const cloneDay = z.object({ day: z.iso.date(), visits: z.int(), clicks: z.int() });
+export type CloneDay = z.infer<typeof cloneDay>;
+
 export const cloneFacts = {
   /** What its owner calls it; null for its subdomain. */
   title: z.optional(z.nullable(z.string())),
@@ -115,9 +120,11 @@ export const cloneFacts = {
   comparing: z.optional(z.boolean()),
   /** When its picture was taken, which is at `/api/clone/:subdomain/picture`. */
   pictureAt: z.optional(z.nullable(z.iso.datetime())),
-  /** Pages that were opened, and ways out that were taken, in the last 30 days. */
+  /** Pages that were opened, and ways out that were taken, in the last {@link CLONE_DAYS} days. */
   visits: z.optional(z.int()),
   clicks: z.optional(z.int()),
+  /** Those of them on which somebody came, oldest first. */
+  days: z.optional(z.array(cloneDay)),
 };
 
 export const siteView = z.object({

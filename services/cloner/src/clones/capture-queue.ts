@@ -15,6 +15,7 @@ import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { dropName } from '../store/names.ts';
+import { lockedQuiz, renewQuiz } from '../store/quiz-versions.ts';
 import { insertVersion } from '../store/site-versions.ts';
 import { keepWays } from '../ways-out/way-records.ts';
 import {
@@ -151,11 +152,10 @@ export function storeCaptured(
       [id, attempts, JSON.stringify(report)],
     );
     if (ended === 0) return false;
-    const before = claimed.cloneId === null ? null : await siteToRenew(tx, claimed);
-    const n = before === null ? 1 : before.version + 1;
+    const n = claimed.cloneId === null ? 1 : await renewed(tx, claimed, report);
     await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored, recorded });
-    if (before !== null && 'mode' in report) await putReport(tx, before.id, { report, version: n });
-    else if (claimed.subdomain !== null) await insertClone(tx, places, claimed, claimed.subdomain, captured);
+    if (claimed.cloneId === null && claimed.subdomain !== null)
+      await insertClone(tx, places, claimed, claimed.subdomain, captured);
     if (claimed.checkoutUrl === null) {
       const isSeen = 'seen' in captured && captured.seen !== undefined;
       await insertComparison(tx, { cloneId, captureId: id, userId, n, isSeen });
@@ -166,13 +166,22 @@ export function storeCaptured(
   });
 }
 
-async function siteToRenew(tx: Transaction, { cloneId, userId }: ClaimedCapture): Promise<SiteEntity> {
-  const site = await tx.repository(SiteEntity).findOne({
-    where: { id: String(cloneId), userId, state: 'active' },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (site === null) throw new CaptureError('cloner.capture.failed', 'site');
-  return site;
+/** Gives the clone its new report. Returns the number of the version that the capture makes. */
+async function renewed(
+  tx: Transaction,
+  { cloneId, userId }: ClaimedCapture,
+  report: (Captured | CapturedQuiz)['report'],
+): Promise<number> {
+  const where = { id: String(cloneId), userId, state: 'active' } as const;
+  if ('mode' in report) {
+    const site = await tx.repository(SiteEntity).findOne({ where, lock: { mode: 'pessimistic_write' } });
+    if (site === null) throw new CaptureError('cloner.capture.failed', 'site');
+    await putReport(tx, site.id, { report, version: site.version + 1 });
+    return site.version + 1;
+  }
+  const quiz = await lockedQuiz(tx, where);
+  if (quiz === null) throw new CaptureError('cloner.capture.failed', 'site');
+  return renewQuiz(tx, quiz, report);
 }
 
 async function insertClone(

@@ -24,9 +24,12 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable, Optional } from '@nestjs/common';
+import type { QuizEntity } from '../store/clone.entities.ts';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
+import type { QuizSettings } from '../store/clone-manifest.ts';
+import { CloneStore } from '../store/clone-store.ts';
 import { claimName } from '../store/names.ts';
-import { SiteVersions } from '../store/site-versions.ts';
+import { SiteVersions, type VersionRow } from '../store/site-versions.ts';
 import { VideoStorage } from '../store/video-storage.ts';
 import { rememberCheckout, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
@@ -41,6 +44,8 @@ type CaptureRequested =
   | ({ kind: 'quiz' } & SaveQuizInput)
   | ({ kind: 'quiz-zip' } & QuizZipInput);
 
+type SaidOfQuiz = Pick<QuizSettings, 'checkoutUrl' | 'ownTrackers' | 'passes'>;
+
 const fail = defineErrors(clonerErrors);
 /** About as long as one capture takes. */
 const RETRY_AFTER_SECONDS = 20;
@@ -54,6 +59,7 @@ export class CaptureRequests {
     private readonly runner: CaptureRunner,
     private readonly storage: VideoStorage,
     private readonly versions: SiteVersions,
+    private readonly store: CloneStore,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
 
@@ -103,34 +109,50 @@ export class CaptureRequests {
    * @returns the capture's id
    */
   async enqueueAgain(actor: Actor, subdomain: string, options: CloneAgainInput): Promise<string> {
-    const { site } = await this.versions.current(actor, subdomain);
-    if (await this.protectedPages?.isProtectedFrom(actor.userId, site.originalUrl))
+    const found = await this.versions.all(actor, subdomain);
+    const { kind, clone } = found;
+    if (clone.state === 'suspended') throw fail('cloner.site.suspended');
+    if (await this.protectedPages?.isProtectedFrom(actor.userId, clone.originalUrl))
       throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
-    const takeVideos = options.takeVideos || hasTakenVideos(site.report?.players);
+    const takeVideos = kind === 'site' && (options.takeVideos || hasTakenVideos(found.clone.report?.players));
     const videoBytes = await this.#videoBytes(actor, takeVideos);
+    const said = kind === 'quiz' ? await this.#saidOf(found.clone, found.versions) : null;
     const id = randomUUID();
     // As the service, which alone writes captures. The clone was found as this user's.
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseWhenFull(tx, actor.userId);
       await tx.run(
-        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, linked, video_bytes)
-         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8, $9)`,
+        `INSERT INTO cloner.captures
+           (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, linked, video_bytes, checkout_url, own_trackers,
+            pass_parameters)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
         [
           id,
           actor.userId,
-          site.originalUrl,
+          cloneKinds[kind].hosted,
+          clone.originalUrl,
           subdomain,
-          options.mode,
+          said === null ? options.mode : 'rendered',
           options.removeTrackers,
-          site.id,
-          linkedAgain(site.report?.pages),
+          clone.id,
+          kind === 'site' ? linkedAgain(found.clone.report?.pages) : null,
           videoBytes,
+          said?.checkoutUrl ?? null,
+          JSON.stringify(said?.ownTrackers ?? []),
+          said?.passes === true,
         ],
       );
     });
     this.runner.wake();
     return id;
+  }
+
+  /** What the owner said of a quiz when it was captured: the next version leads there, too. */
+  async #saidOf({ version, checkoutUrl }: QuizEntity, versions: readonly VersionRow[]): Promise<SaidOfQuiz> {
+    const current = versions.find((one) => one.version === version);
+    const { quiz } = current === undefined ? {} : await this.store.readManifest(current.manifest);
+    return { checkoutUrl, ownTrackers: quiz?.ownTrackers ?? [], passes: quiz?.passes === true };
   }
 
   /** Ends the capture if it has not ended. A capture of another user is left alone. */

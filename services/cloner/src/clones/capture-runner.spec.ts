@@ -11,6 +11,7 @@ import { CaptureRunner } from './capture-runner.ts';
 import type { CapturedLeads } from './captured-leads.ts';
 import type { ComparisonRunner } from './comparison-runner.ts';
 import { JobSignals } from './job-signals.ts';
+import type { VersionPictures } from './version-pictures.ts';
 
 const CLAIMED = {
   id: 'a',
@@ -39,6 +40,7 @@ it.each([
     COMPARISONS,
     new JobSignals(),
     {} as CapturedLeads,
+    {} as VersionPictures,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),
     Metrics.off,
@@ -73,6 +75,7 @@ it('aborts a capture that takes too long, not counting its wait for a browser', 
     COMPARISONS,
     new JobSignals(),
     {} as CapturedLeads,
+    {} as VersionPictures,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),
     Metrics.off,

@@ -27,6 +27,7 @@ import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
 import { JobSignals } from './job-signals.ts';
+import { VersionPictures } from './version-pictures.ts';
 import { withVideos } from './video-limits.ts';
 
 /** Pause of a process that runs nothing. */
@@ -58,6 +59,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly comparisons: ComparisonRunner,
     private readonly signals: JobSignals,
     private readonly leads: CapturedLeads,
+    private readonly pictures: VersionPictures,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -137,6 +139,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
     if (!isStored) return this.comparisons.forget(claimed.id);
     await this.leads.stored({ id: claimed.cloneId ?? claimed.id, kind: claimed.kind });
+    if (claimed.cloneId !== null) await this.pictures.askOfNewest(claimed.cloneId);
     this.#metrics.ended(claimed, 'done');
     this.#log(claimed, captured.report);
     this.comparisons.wake();

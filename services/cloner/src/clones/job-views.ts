@@ -125,7 +125,8 @@ export class JobViews implements BeforeApplicationShutdown {
     const facts = (await cloneFacts(tx, userId, row.cloneId))(row.cloneId);
     const site =
       isDone && kind === 'folder' ? await findOwnClone(tx, SiteEntity, userId, { id: row.cloneId }) : null;
-    const quiz = isDone && kind === 'quiz' ? await findOwnClone(tx, QuizEntity, userId, { id }) : null;
+    const quiz =
+      isDone && kind === 'quiz' ? await findOwnClone(tx, QuizEntity, userId, { id: row.cloneId }) : null;
     return {
       id,
       kind,

@@ -7,17 +7,17 @@ import {
   changedCloneReply,
   changesReply,
   cloneAgainInput,
-  cloneFolderReply,
   cloneParams,
   clonerErrors,
   type DuplicateCloneInput,
   duplicateCloneInput,
   jobReply,
+  type ListedCloneReply,
+  listedCloneReply,
   type MoveFolderInput,
   moveFolderInput,
   type PageChanges,
   restoreParams,
-  type SiteView,
 } from '@garimpo/cloner-contract';
 import { type Actor, Answers, alreadyHas, CurrentActor, defineErrors } from '@garimpo/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
@@ -68,28 +68,29 @@ export class ListedCloneController {
   @Post(':subdomain/duplicate')
   @HttpCode(201)
   @Answers(
-    { 201: cloneFolderReply },
+    { 201: listedCloneReply },
     'cloner.site.not_found',
     'cloner.site.suspended',
     'cloner.subdomain.taken',
     'cloner.clones.limit_reached',
+    'cloner.quizzes.limit_reached',
     'request.rate.exceeded',
   )
-  async duplicate(
+  duplicate(
     @CurrentActor() actor: Actor,
     @Param({ schema: cloneParams }) { subdomain }: Named,
     @Body({ schema: duplicateCloneInput }) input: DuplicateCloneInput,
-  ): Promise<{ url: string; site: SiteView }> {
-    const site = await this.clones.duplicate(actor, subdomain, input.subdomain);
-    return { url: site.url, site };
+  ): Promise<ListedCloneReply> {
+    return this.clones.duplicate(actor, subdomain, input.subdomain);
   }
 
   @Post(':subdomain/again')
   @Answers(
-    { 201: cloneFolderReply, 202: jobReply },
+    { 201: listedCloneReply, 202: jobReply },
     ...captureErrors,
     'cloner.site.not_found',
     'cloner.site.suspended',
+    'cloner.quiz.not_a_quiz',
   )
   async again(
     @CurrentActor() actor: Actor,
@@ -99,9 +100,10 @@ export class ListedCloneController {
     @Res() response: Response,
   ): Promise<void> {
     const id = await this.requests.enqueueAgain(actor, subdomain, input);
-    await this.answers.answer(actor, id, seconds, response, ({ site }) => {
-      if (site === null) throw fail('cloner.site.not_found');
-      return { url: site.url, site };
+    await this.answers.answer(actor, id, seconds, response, ({ site, quiz }) => {
+      if (site !== null) return { url: site.url, site };
+      if (quiz === null) throw fail('cloner.site.not_found');
+      return { url: quiz.url, quiz };
     });
   }
 
@@ -115,6 +117,17 @@ export class ListedCloneController {
     return { changes: await this.changes.of(actor, subdomain, n) };
   }
 
+  /** How a version looked; where it is compared with another one. */
+  @Get(':subdomain/versions/:n/picture')
+  @Answers({ 200: 'image/webp', 304: null }, 'cloner.site.not_found', 'cloner.version.not_found')
+  async pictureOfVersion(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: restoreParams }) { subdomain, n }: Named & { n: number },
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPicture(await this.changes.picture(actor, subdomain, n), response);
+  }
+
   @Get(':subdomain/picture')
   @Answers({ 200: 'image/webp', 304: null }, 'cloner.site.not_found')
   async picture(
@@ -122,11 +135,14 @@ export class ListedCloneController {
     @Param({ schema: cloneParams }) { subdomain }: Named,
     @Res() response: Response,
   ): Promise<void> {
-    const picture = await this.clones.picture(actor, subdomain);
-    const tag = `"${createHash('sha256').update(picture).digest('hex').slice(0, 32)}"`;
-    response.set({ 'Cache-Control': 'private, no-cache', ETag: tag, 'X-Content-Type-Options': 'nosniff' });
-    response.vary('Authorization');
-    if (alreadyHas(response.req.headers['if-none-match'], tag)) response.status(304).end();
-    else response.type('image/webp').send(picture);
+    sendPicture(await this.clones.picture(actor, subdomain), response);
   }
+}
+
+function sendPicture(picture: Buffer, response: Response): void {
+  const tag = `"${createHash('sha256').update(picture).digest('hex').slice(0, 32)}"`;
+  response.set({ 'Cache-Control': 'private, no-cache', ETag: tag, 'X-Content-Type-Options': 'nosniff' });
+  response.vary('Authorization');
+  if (alreadyHas(response.req.headers['if-none-match'], tag)) response.status(304).end();
+  else response.type('image/webp').send(picture);
 }

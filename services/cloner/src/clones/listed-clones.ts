@@ -4,8 +4,8 @@ import {
   type ChangeCloneInput,
   type ChangedCloneReply,
   clonerErrors,
+  type ListedCloneReply,
   type MoveFolderInput,
-  type SiteView,
 } from '@garimpo/cloner-contract';
 import {
   type Actor,
@@ -20,7 +20,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SiteEntity } from '../store/clone.entities.ts';
+import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneFacts } from '../store/clone-facts.ts';
 import {
   type CloneKind,
@@ -28,7 +28,9 @@ import {
   cloneLimit,
   cloneUrl,
   countClones,
-  findOwnClone,
+  findOwnListed,
+  type ListedClone,
+  toQuizView,
   toSiteView,
 } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
@@ -91,30 +93,34 @@ export class ListedClones {
   }
 
   /**
-   * Makes a site of the same files at another name, in the same folder. Throws `cloner.site.not_found`, `cloner.site.suspended`,
-   * `cloner.subdomain.taken`, `cloner.clones.limit_reached`, `request.rate.exceeded`.
+   * Makes a clone of the same files at another name, in the same folder. Throws `cloner.site.not_found`, `cloner.site.suspended`,
+   * `cloner.subdomain.taken`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`, `request.rate.exceeded`.
    */
-  async duplicate(actor: Actor, subdomain: string, name: string): Promise<SiteView> {
+  async duplicate(actor: Actor, subdomain: string, name: string): Promise<ListedCloneReply> {
     const { userId } = actor;
     await this.#take(listRules.duplicate, userId);
-    const limit = cloneLimit('site', await this.accounts.subscriptionOf(userId));
+    const subscription = await this.accounts.subscriptionOf(userId);
     const id = randomUUID();
-    // As the service, because files belong to no user. The site is asked for by this user's id.
+    // As the service, because files belong to no user. The clone is asked for by this user's id.
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, userId, 'clones');
       const source = await sourceOf(tx, userId, subdomain);
-      if ((await countClones(tx, 'site', userId)) >= limit) {
-        const fields = [{ path: counterLimits[cloneKinds.site.counter], rule: String(limit) }];
-        throw fail('cloner.clones.limit_reached', { fields });
-      }
-      if (!(await claimName(tx, { name, kind: 'site', cloneId: id, userId })))
+      const { counter, limitReached } = cloneKinds[source.kind];
+      const limit = cloneLimit(source.kind, subscription);
+      if ((await countClones(tx, source.kind, userId)) >= limit)
+        throw fail(limitReached, { fields: [{ path: counterLimits[counter], rule: String(limit) }] });
+      if (!(await claimName(tx, { name, kind: source.kind, cloneId: id, userId })))
         throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
       await insertDuplicate(tx, source, { id, subdomain: name, url: cloneUrl(this.config, name) });
     });
     return this.database.asUser(actor, async (tx) => {
-      const site = await findOwnClone(tx, SiteEntity, userId, { id });
-      if (site === null) throw fail('cloner.site.not_found');
-      return toSiteView(site, this.config, (await cloneFacts(tx, userId, id))(id));
+      const found = await findOwnListed(tx, userId, name);
+      if (found === null) throw fail('cloner.site.not_found');
+      const facts = (await cloneFacts(tx, userId, id))(id);
+      const url = cloneUrl(this.config, name);
+      return found.kind === 'site'
+        ? { url, site: toSiteView(found.clone, this.config, facts) }
+        : { url, quiz: toQuizView(found.clone, this.config, facts) };
     });
   }
 
@@ -138,38 +144,36 @@ export class ListedClones {
 }
 
 /** Locked: a removal waits until the duplicate names the files, too. */
-async function sourceOf(tx: Transaction, userId: string, subdomain: string): Promise<SiteEntity> {
-  const source = await tx.repository(SiteEntity).findOne({
-    where: { userId, subdomain },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (source === null) throw fail('cloner.site.not_found');
-  if (source.state === 'suspended') throw fail('cloner.site.suspended');
-  return source;
+async function sourceOf(tx: Transaction, userId: string, subdomain: string): Promise<ListedClone> {
+  const by = { where: { userId, subdomain }, lock: { mode: 'pessimistic_write' } } as const;
+  const site = await tx.repository(SiteEntity).findOne(by);
+  const quiz = site === null ? await tx.repository(QuizEntity).findOne(by) : null;
+  const state = (site ?? quiz)?.state;
+  if (state === 'suspended') throw fail('cloner.site.suspended');
+  if (site !== null) return { kind: 'site', clone: site };
+  if (quiz === null || state === 'deleting') throw fail('cloner.site.not_found');
+  return { kind: 'quiz', clone: quiz };
 }
 
 async function insertDuplicate(
   tx: Transaction,
-  source: SiteEntity,
+  source: ListedClone,
   { id, subdomain, url }: { id: string; subdomain: string; url: string },
 ): Promise<void> {
-  const { userId, originalUrl, report, title, folder, version } = source;
-  if ((await findOwnVersion(tx, userId, source.id, version)) === null) throw fail('cloner.site.not_found');
-  await tx.repository(SiteEntity).insert({
-    id,
-    userId,
-    originalUrl,
-    url,
-    subdomain,
-    version: 1,
-    report,
-    title,
-    folder,
-  });
-  const values = [id, source.id, version];
+  const { userId, originalUrl, title, folder, version, id: sourceId } = source.clone;
+  if ((await findOwnVersion(tx, userId, sourceId, version)) === null) throw fail('cloner.site.not_found');
+  const made = { id, userId, originalUrl, url, subdomain, version: 1, title, folder };
+  if (source.kind === 'site')
+    await tx.repository(SiteEntity).insert({ ...made, report: source.clone.report });
+  else {
+    const { checkoutUrl, report } = source.clone;
+    await tx.repository(QuizEntity).insert({ ...made, checkoutUrl, report });
+  }
+  const values = [id, sourceId, version];
   await tx.run(
-    `INSERT INTO cloner.versions (clone_id, n, user_id, manifest, origin, files, bytes)
-     SELECT $1, 1, user_id, manifest, origin, files, bytes FROM cloner.versions WHERE clone_id = $2 AND n = $3`,
+    `INSERT INTO cloner.versions (clone_id, n, user_id, manifest, origin, files, bytes, picture, pictured_at)
+     SELECT $1, 1, user_id, manifest, origin, files, bytes, picture, pictured_at
+     FROM cloner.versions WHERE clone_id = $2 AND n = $3`,
     values,
   );
   await tx.run(
@@ -185,6 +189,6 @@ async function insertDuplicate(
   await tx.run(
     `INSERT INTO cloner.clone_pictures (clone_id, user_id, picture, taken_at)
      SELECT $1, user_id, picture, taken_at FROM cloner.clone_pictures WHERE clone_id = $2`,
-    [id, source.id],
+    [id, sourceId],
   );
 }

@@ -1,9 +1,10 @@
 import { CHANGES_LISTED_MAX, type PageChanges } from '@garimpo/cloner-contract';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
+import type { QuizScreen, QuizSettings } from '../store/clone-manifest.ts';
 
 type Changed = PageChanges['texts'];
-type Changes = Pick<PageChanges, 'title' | 'texts' | 'links' | 'pictures'>;
+type Changes = Pick<PageChanges, 'title' | 'texts' | 'links' | 'pictures' | 'screens'>;
 
 /** Longer lines are cut: a paragraph is recognised by its beginning. */
 const LINE_MAX = 300;
@@ -19,13 +20,25 @@ interface ComparedPages {
   /** The page as it is now. */
   text: string;
   before: string;
+  /** What the capture of a quiz tells of it: its page alone says little. Absent where one of both does not tell. */
+  quiz?: { now: QuizSettings; before: QuizSettings };
 }
 
 /** What a reader would call changed between two captures of one page. */
 export const pageChangesJob: ReadingJob<ComparedPages, Changes> = {
   name: 'page changes',
-  run({ text, before }) {
+  run({ text, before, quiz }) {
     const [was, is] = [factsOf(before), factsOf(text)];
+    if (quiz !== undefined) {
+      const [old, now] = [quizFacts(quiz.before), quizFacts(quiz.now)];
+      return {
+        title: was.title === is.title ? null : { before: was.title, after: is.title },
+        texts: changed(old.lines, now.lines),
+        links: changed(old.checkouts, now.checkouts),
+        pictures: changed(old.pictures, now.pictures),
+        screens: changed(old.titles, now.titles),
+      };
+    }
     return {
       title: was.title === is.title ? null : { before: was.title, after: is.title },
       texts: changed(was.lines, is.lines),
@@ -34,6 +47,17 @@ export const pageChangesJob: ReadingJob<ComparedPages, Changes> = {
     };
   },
 };
+
+/** A line that several screens say counts once: a walk may find one of them more or less. */
+function quizFacts({ screens = [], checkouts }: QuizSettings) {
+  const all = (of: (screen: QuizScreen) => string[]) => [...new Set(screens.flatMap(of))];
+  return {
+    lines: all(({ lines }) => lines),
+    pictures: all(({ pictures }) => pictures),
+    titles: all(({ title }) => (title === '' ? [] : [title])),
+    checkouts: [...new Set(checkouts)],
+  };
+}
 
 /** As often as there is one more of it in the other list. Order is no change: pages shuffle. */
 function changed(before: readonly string[], after: readonly string[]): Changed {

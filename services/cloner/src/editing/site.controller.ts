@@ -13,7 +13,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { PageService, SAVE_BYTES_MAX } from './page.service.ts';
 import { VersionService } from './version.service.ts';
 
-/** Saves a whole page, and lists and restores versions. */
+/** Saves a whole page, and lists and restores versions of clones. */
 @Controller('api/clone')
 export class SiteController {
   constructor(
@@ -51,7 +51,7 @@ export class SiteController {
   ) {
     const versions = await this.versions.list(actor, subdomain);
     return {
-      versions: versions.map(({ manifest, createdAt, ...version }) => ({
+      versions: versions.map(({ manifest, picture, picturedAt, createdAt, ...version }) => ({
         ...version,
         createdAt: createdAt.toISOString(),
       })),

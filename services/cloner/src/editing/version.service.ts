@@ -3,17 +3,16 @@ import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/ser
 import { Injectable } from '@nestjs/common';
 import { Reading } from '../rewrite/reading.ts';
 import { sensitiveJob } from '../sensitive/find-sensitive.ts';
-import { SiteEntity } from '../store/clone.entities.ts';
-import { findOwnClone } from '../store/clone-kinds.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { findOwnVersion, listOwnVersions, SiteVersions, type VersionRow } from '../store/site-versions.ts';
+import { QuizVersions } from '../store/quiz-versions.ts';
+import { findOwnVersion, SiteVersions, type VersionRow } from '../store/site-versions.ts';
 import { readPage } from './read-page.ts';
 import { WaysOutService } from './ways-out.service.ts';
 
 const fail = defineErrors(clonerErrors);
 
-/** Lists the versions of a site, and restores one. */
+/** Lists the versions of a clone, and restores one. */
 @Injectable()
 export class VersionService {
   constructor(
@@ -22,20 +21,24 @@ export class VersionService {
     private readonly versions: SiteVersions,
     private readonly reading: Reading,
     private readonly ways: WaysOutService,
+    private readonly quizzes: QuizVersions,
   ) {}
 
   /** Newest first. Throws `cloner.site.not_found`. */
   async list(actor: Actor, subdomain: string): Promise<(VersionRow & { current: boolean })[]> {
-    return this.database.asUser(actor, async (tx) => {
-      const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
-      if (site === null) throw fail('cloner.site.not_found');
-      const versions = await listOwnVersions(tx, actor.userId, site.id);
-      return versions.map((row) => ({ ...row, current: row.version === site.version }));
-    });
+    const { clone, versions } = await this.versions.all(actor, subdomain);
+    return versions.map((row) => ({ ...row, current: row.version === clone.version }));
   }
 
-  /** Makes an older version the site's next one; the version that it replaces is kept. */
+  /** Makes an older version the clone's next one; the version that it replaces is kept. */
   async restore(actor: Actor, subdomain: string, n: number): Promise<number> {
+    const { kind } = await this.versions.all(actor, subdomain);
+    return kind === 'quiz'
+      ? this.quizzes.restore(actor, subdomain, n)
+      : this.#restoreSite(actor, subdomain, n);
+  }
+
+  async #restoreSite(actor: Actor, subdomain: string, n: number): Promise<number> {
     const { site } = await this.versions.current(actor, subdomain);
     const version = await this.database.asUser(actor, (tx) => findOwnVersion(tx, actor.userId, site.id, n));
     if (version === null) throw fail('cloner.version.not_found');

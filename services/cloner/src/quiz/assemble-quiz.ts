@@ -140,6 +140,7 @@ export async function assembleQuiz(
       checkouts: [...checkouts, ...shops].slice(0, CHECKOUTS_MAX),
       ...(request.passParameters === true && { passes: true }),
       ownTrackers: [...request.ownTrackers],
+      screens: walk.words,
     },
   };
   const findEnd = async (url: URL): Promise<URL | null> => {

@@ -57,6 +57,8 @@ export function toQuizView(
   return { ...row, ...facts, url: cloneUrl(places, row.subdomain), createdAt: createdAt.toISOString() };
 }
 
+export type ListedClone = { kind: 'site'; clone: SiteEntity } | { kind: 'quiz'; clone: QuizEntity };
+
 type CloneClass<Clone extends CloneEntity> = new () => Clone;
 
 /** Newest first. */
@@ -86,6 +88,18 @@ export function findOwnClone<Clone extends CloneEntity>(
     .createQueryBuilder('clone')
     .where({ userId, ...by })
     .getOne();
+}
+
+/** A clone of whichever kind the user has under this name; null where there is none, or a quiz that is being removed. */
+export async function findOwnListed(
+  tx: Transaction,
+  userId: string,
+  subdomain: string,
+): Promise<ListedClone | null> {
+  const site = await findOwnClone(tx, SiteEntity, userId, { subdomain });
+  if (site !== null) return { kind: 'site', clone: site };
+  const quiz = await findOwnClone(tx, QuizEntity, userId, { subdomain });
+  return quiz === null || quiz.state === 'deleting' ? null : { kind: 'quiz', clone: quiz };
 }
 
 /** Hosted clones, including those whose capture waits or runs. */

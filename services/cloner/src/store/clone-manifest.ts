@@ -80,7 +80,15 @@ export interface LiveForm {
   constants: { name: string; value: string }[];
 }
 
-interface QuizSettings {
+/** What a screen of a quiz says: captures of one quiz are compared by it. */
+export interface QuizScreen {
+  title: string;
+  lines: string[];
+  /** Names of its pictures. */
+  pictures: string[];
+}
+
+export interface QuizSettings {
   /** The user's checkout, which replaces the original's. */
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */
@@ -88,6 +96,8 @@ interface QuizSettings {
   /** What the quiz adds to its checkout's address travels on. */
   passes?: boolean;
   ownTrackers: OwnTracker[];
+  /** In the order in which they were found, and no more than a list needs. Absent in older captures. */
+  screens?: QuizScreen[];
 }
 
 export interface RecordedCall {

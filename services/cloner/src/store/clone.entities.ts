@@ -92,6 +92,18 @@ export class VersionEntity {
   @Column({ type: 'bigint', transformer: asNumber })
   bytes!: number;
 
+  /** SHA-256 of a picture of the page; null while there is none. Only clones that were captured again have any. */
+  @Column({ type: 'text', nullable: true })
+  picture!: string | null;
+
+  /** When a browser took the picture, or could not take it. */
+  @Column({ type: 'timestamptz', name: 'pictured_at', nullable: true })
+  picturedAt!: Date | null;
+
+  /** Of a quiz, once another version has taken its place. */
+  @Column({ type: 'jsonb', nullable: true })
+  report!: QuizReport | null;
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 }

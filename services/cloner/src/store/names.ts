@@ -10,8 +10,10 @@ interface NamedClone {
 
 /** How long a released name is kept from other users: links to it are still around. */
 const REST = '90 days';
-/** Whether the user `$2` may have a name that was released. Sites and quizzes share one list of names. */
-const FREE = `known.state = 'deleted' AND (known.last_user_id = $2 OR known.deleted_at < now() - interval '${REST}')`;
+/** Whether the user may have a name that was released. Sites and quizzes share one list of names. */
+export const nameIsFree = (name: string, user: string): string =>
+  `${name}.state = 'deleted' AND (${name}.last_user_id = ${user} OR ${name}.deleted_at < now() - interval '${REST}')`;
+const FREE = nameIsFree('known', '$2');
 
 /**
  * Claims a name for a clone, in a transaction of the service: a released name belongs to no user, and only the service may pass

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { SiteEntity, VersionEntity, type VersionOrigin } from './clone.entities.ts';
-import { findOwnClone } from './clone-kinds.ts';
+import { findOwnClone, findOwnListed, type ListedClone } from './clone-kinds.ts';
 import { answersOf, type CloneFile, type CloneManifest, type RecordedExchanges } from './clone-manifest.ts';
 import { CloneStore } from './clone-store.ts';
 
@@ -55,9 +55,20 @@ export async function insertVersion(tx: Transaction, version: NewVersion): Promi
   await tx.repository(VersionEntity).delete({ cloneId, version: LessThanOrEqual(n - VERSIONS_KEPT) });
 }
 
-export type VersionRow = Pick<VersionEntity, 'version' | 'createdAt' | 'origin' | 'bytes' | 'manifest'>;
+export type VersionRow = Pick<
+  VersionEntity,
+  'version' | 'createdAt' | 'origin' | 'bytes' | 'manifest' | 'picture' | 'picturedAt'
+>;
 
-const SELECTED = { version: true, createdAt: true, origin: true, bytes: true, manifest: true } as const;
+const SELECTED = {
+  version: true,
+  createdAt: true,
+  origin: true,
+  bytes: true,
+  manifest: true,
+  picture: true,
+  picturedAt: true,
+} as const;
 
 /** Newest first. */
 export function listOwnVersions(tx: Transaction, userId: string, cloneId: string): Promise<VersionRow[]> {
@@ -105,6 +116,15 @@ export class SiteVersions {
       const version = await findOwnVersion(tx, actor.userId, site.id, n ?? site.version);
       if (version === null) throw fail('cloner.version.not_found');
       return { site, version };
+    });
+  }
+
+  /** Of a clone of either kind. Throws `cloner.site.not_found`. */
+  all(actor: Actor, subdomain: string): Promise<ListedClone & { versions: VersionRow[] }> {
+    return this.database.asUser(actor, async (tx) => {
+      const found = await findOwnListed(tx, actor.userId, subdomain);
+      if (found === null) throw fail('cloner.site.not_found');
+      return { ...found, versions: await listOwnVersions(tx, actor.userId, found.clone.id) };
     });
   }
 

@@ -8,7 +8,7 @@ import {
   type OnProgress,
 } from '../../src/capture/capture.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/walk/quiz-capture.ts';
-import type { CloneManifest } from '../../src/store/clone-manifest.ts';
+import type { CloneManifest, QuizScreen } from '../../src/store/clone-manifest.ts';
 
 export type Script = (
   request: CaptureRequest,
@@ -58,18 +58,23 @@ export class ScriptedCapturer extends Capturer {
 export class ScriptedQuizCapturer extends QuizCapturer {
   /** As they were asked for. */
   readonly asked: QuizRequest[] = [];
+  /** What the screens of a quiz say, by its address. */
+  readonly screens = new Map<string, QuizScreen[]>();
 
   async capture(request: QuizRequest, sink: CaptureSink, onProgress: OnProgress): Promise<CapturedQuiz> {
     this.asked.push(request);
     const { url, checkoutUrl } = request;
     const page = `<!doctype html><title>Quiz</title><p>${url}</p><a href="${checkoutUrl}">Comprar</a>`;
     const file = await sink.put(Buffer.from(page), 'text/html; charset=utf-8');
-    const screens = { walked: 12, seen: 12 };
+    const said = this.screens.get(url);
+    const screens = { walked: said?.length ?? 12, seen: said?.length ?? 12 };
     onProgress({ step: 'walking', found: 1, fetched: 1, failed: 0, bytes: 10, screens });
     const quiz = {
       checkoutUrl,
       checkouts: ['https://checkout.test/c'],
       ownTrackers: [...request.ownTrackers],
+      ...(request.passParameters && { passes: true }),
+      ...(said && { screens: said }),
     };
     const rest = { redirects: {}, calls: [], quiz };
     const answer = { url, method: 'GET', at: new Date().toISOString(), status: 200, headers: [], body: file };

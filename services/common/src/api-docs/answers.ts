@@ -14,7 +14,19 @@ interface DeclaredAnswers {
 
 export type Refusal = string | [code: string, status: number];
 
+/** How failures look where they have not the house's one shape. */
+export interface FailureShape {
+  name: string;
+  schema: InputSchema;
+  codeOf(kitCode: string): string;
+  /** Statuses of its codes, where the domain's table does not have them. */
+  statuses?: Readonly<Record<string, number>>;
+  /** What the schema of a failure with one of these codes adds to the common one. */
+  narrowed(codes: string[]): Record<string, unknown>;
+}
+
 const ANSWERS = 'garimpo:answers';
+const FAILURES = 'garimpo:failures';
 const TAKES = 'garimpo:takes';
 
 /**
@@ -29,6 +41,15 @@ export function Answers(
     ? new Map<number | 'success', AnswerBody>([['success', answer]])
     : new Map(Object.entries(answer).map(([status, body]) => [Number(status), body]));
   return SetMetadata(ANSWERS, { bodies, refusals } satisfies DeclaredAnswers);
+}
+
+/** Failures of this handler have a shape of their own. */
+export function FailsAs(shape: FailureShape): MethodDecorator {
+  return SetMetadata(FAILURES, shape);
+}
+
+export function failuresOf(reflector: Reflector, targets: MetadataTarget[]): FailureShape | undefined {
+  return reflector.getAllAndOverride<FailureShape | undefined>(FAILURES, targets);
 }
 
 export function Takes(...mediaTypes: string[]): MethodDecorator {

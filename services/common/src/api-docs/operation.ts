@@ -1,9 +1,16 @@
 import { errorBody } from '@garimpo/service-contract';
 import { Reflector } from '@nestjs/core';
 import type { AccessLevel } from '../auth/access.ts';
-import type { InputSchema } from '../http/input.ts';
 import type { Route, RouteInputs } from '../http/routes.ts';
-import { type AnswerBody, answersOf, isSchema, mediaTakenBy, type Refusal } from './answers.ts';
+import {
+  type AnswerBody,
+  answersOf,
+  type FailureShape,
+  failuresOf,
+  isSchema,
+  mediaTakenBy,
+  type Refusal,
+} from './answers.ts';
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { kitRefusals, kitStatuses } from './refusals.ts';
 
@@ -16,14 +23,6 @@ export interface ApiDescription {
   failures?: FailureShape;
   /** Decides for routes with a guard of their own. */
   accessOf?: (route: Route) => AccessLevel | undefined;
-}
-
-interface FailureShape {
-  name: string;
-  schema: InputSchema;
-  codeOf(kitCode: string): string;
-  /** What the schema of a failure with one of these codes adds to the common one. */
-  narrowed(codes: string[]): JsonSchema;
 }
 
 export const houseFailures: FailureShape = {
@@ -156,12 +155,12 @@ function refusals(
   own: readonly Refusal[],
   { api, schemas }: Making,
 ): Operation['responses'] {
-  const { failures = houseFailures, errors } = api;
+  const failures = failuresOf(reflector, [route.handler]) ?? api.failures ?? houseFailures;
   const byStatus = new Map<number, Set<string>>();
   const codes = [...kitRefusals(route, access).map((code) => failures.codeOf(code)), ...own];
   for (const refusal of codes) {
     const [code, usual] = typeof refusal === 'string' ? [refusal] : refusal;
-    const status = usual ?? errors[code] ?? kitStatuses[code];
+    const status = usual ?? failures.statuses?.[code] ?? api.errors[code] ?? kitStatuses[code];
     if (status === undefined) throw new Error(`${say(route)} names ${code}, which its domain does not have`);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }

@@ -87,6 +87,14 @@ export function isOfValues(error: unknown): boolean {
   return OF_VALUES.test(facts(error).code ?? '');
 }
 
+/** A value cannot be cast to the type, types do not match, or no operator is for them. */
+const OF_TYPES = new Set(['42804', '42846', '42883']);
+
+/** True when the statement asked something of a type that it does not have. */
+export function isOfTypes(error: unknown): boolean {
+  return OF_TYPES.has(facts(error).code ?? '');
+}
+
 /** True when a unique index or constraint refused the row; `constraint` narrows it to one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = facts(error);

@@ -10,6 +10,7 @@ export const SERVER_SEGMENTS = [
   'livez',
   'r',
   'remotes',
+  'rest',
 ];
 
 /** Path segment of routes between services. It is not reachable from outside. */

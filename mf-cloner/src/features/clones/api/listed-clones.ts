@@ -2,15 +2,19 @@ import {
   type ChangeCloneInput,
   changedCloneReply,
   changesReply,
-  cloneFolderReply,
   type JobView,
   jobReply,
+  listedCloneReply,
 } from '@garimpo/cloner-contract';
 import { toolKey, useApi, useSession, wholeFile } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { jobsKey, updateJob } from './captures.ts';
 import { quizzesKey, sitesKey } from './clones.ts';
+
+const POLL_MS = 3_000;
+/** What a browser does not come to in this time is looked at another time. */
+const POLLS_MAX = 40;
 
 const pathOf = (subdomain: string) => `/api/clone/${encodeURIComponent(subdomain)}`;
 
@@ -41,12 +45,12 @@ export function useMoveFolder() {
   );
 }
 
-/** Resolves with the new clone. */
+/** Resolves with the address of the new clone. */
 export function useDuplicate(of: string) {
   const api = useApi();
   return useListMutation(
     async (subdomain: string, onlyAs) =>
-      (await api.post(`${pathOf(of)}/duplicate`, { subdomain }, cloneFolderReply, { onlyAs })).site,
+      (await api.post(`${pathOf(of)}/duplicate`, { subdomain }, listedCloneReply, { onlyAs })).url,
   );
 }
 
@@ -67,7 +71,7 @@ export function useCloneAgain(subdomain: string) {
   });
 }
 
-/** What changed on the original until a version. Versions do not change: it is read once. */
+/** What changed on the original until a version. Versions do not change: it is read once, and until both pictures were taken. */
 export function useChanges(subdomain: string, version: number) {
   const api = useApi();
   const userId = useSession().user.id;
@@ -78,20 +82,32 @@ export function useChanges(subdomain: string, version: number) {
       return (await api.get(path, changesReply, { signal, onlyAs: userId })).changes;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      const isComing = data?.looks !== undefined && Object.values(data.looks).includes('coming');
+      return isComing && dataUpdateCount < POLLS_MAX ? POLL_MS : false;
+    },
   });
 }
 
 /** Address of the picture of a clone, for as long as it is shown: it is sent to its owner only. */
 export function usePicture(subdomain: string, takenAt: string | null | undefined): string | null {
+  const isThere = takenAt !== null && takenAt !== undefined;
+  return useOwnPicture(`${pathOf(subdomain)}/picture`, takenAt ?? '', isThere);
+}
+
+/** The same of a version. */
+export function useVersionPicture(subdomain: string, version: number, isThere: boolean): string | null {
+  return useOwnPicture(`${pathOf(subdomain)}/versions/${version}/picture`, '', isThere);
+}
+
+function useOwnPicture(path: string, takenAt: string, isThere: boolean): string | null {
   const api = useApi();
   const userId = useSession().user.id;
   const { data } = useQuery({
-    queryKey: toolKey('mf-cloner', 'picture', userId, subdomain, takenAt ?? ''),
-    queryFn: async ({ signal }) => {
-      const path = `${pathOf(subdomain)}/picture`;
-      return wholeFile(await api.file('GET', path, undefined, { signal, onlyAs: userId }), 'image/webp');
-    },
-    enabled: takenAt !== null && takenAt !== undefined,
+    queryKey: toolKey('mf-cloner', 'picture', userId, path, takenAt),
+    queryFn: async ({ signal }) =>
+      wholeFile(await api.file('GET', path, undefined, { signal, onlyAs: userId }), 'image/webp'),
+    enabled: isThere,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -1,7 +1,7 @@
 import { restoreReply, versionsReply } from '@garimpo/cloner-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sitesKey } from './clones.ts';
+import { quizzesKey, sitesKey } from './clones.ts';
 
 const versionsKey = (userId: string, subdomain: string) =>
   toolKey('mf-cloner', 'versions', userId, subdomain);
@@ -31,7 +31,7 @@ export function useRestoreVersion(subdomain: string) {
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: versionsKey(userId, subdomain) });
-      void client.invalidateQueries({ queryKey: sitesKey(userId) });
+      for (const keyOf of [sitesKey, quizzesKey]) void client.invalidateQueries({ queryKey: keyOf(userId) });
     },
   });
 }

@@ -4,6 +4,7 @@ import { shortAddress } from '@garimpo/sdk/parts';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { listText as words } from '../../../text/pt-br-list.ts';
+import { quizText } from '../../../text/pt-br-quiz.ts';
 import { useChangeClone, useCloneAgain, useDuplicate, useMoveFolder } from '../api/listed-clones.ts';
 import { NameField, useCloneName } from './clone-form.tsx';
 import { FolderField } from './folder-field.tsx';
@@ -11,10 +12,11 @@ import { FolderField } from './folder-field.tsx';
 /** What is asked about a clone in the list. */
 export type ListedAsk =
   | { what: 'rename'; clone: Renamed }
-  | { what: 'duplicate' | 'again'; site: SiteView }
+  | { what: 'duplicate' | 'again'; kind: 'site' | 'quiz'; clone: Asked }
   | { what: 'folder'; folder: string };
 
 /** A clone of any kind, as its list has it. */
+type Asked = Pick<SiteView | QuizView, 'subdomain' | 'title' | 'originalUrl'>;
 type Renamed = Pick<SiteView | QuizView, 'subdomain' | 'title' | 'folder'>;
 
 export interface ListedDialogProps {
@@ -35,9 +37,9 @@ export function ListedDialog({ ask, ...props }: ListedDialogProps) {
     case 'rename':
       return <RenameDialog {...props} clone={ask.clone} />;
     case 'duplicate':
-      return <DuplicateDialog {...props} site={ask.site} />;
+      return <DuplicateDialog {...props} clone={ask.clone} kind={ask.kind} />;
     case 'again':
-      return <AgainDialog {...props} site={ask.site} />;
+      return <AgainDialog {...props} clone={ask.clone} kind={ask.kind} />;
     case 'folder':
       return <FolderDialog {...props} folder={ask.folder} />;
   }
@@ -161,23 +163,35 @@ function FolderDialog({
   );
 }
 
+interface KindProps {
+  kind: 'site' | 'quiz';
+  clone: Asked;
+}
+
+const namesOf = {
+  site: { ...text.cloneDialog, label: text.cloneDialog.name, example: text.cloneDialog.nameExample },
+  quiz: { ...quizText.dialog, label: quizText.dialog.name, example: quizText.dialog.nameExample },
+};
+
 function DuplicateDialog({
   open,
-  site,
+  clone,
+  kind,
   domain,
   onClose,
-}: LayerProps & { site: SiteView; domain: string | null }) {
+}: LayerProps & KindProps & { domain: string | null }) {
+  const { label, example, nameHint } = namesOf[kind];
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState(false);
-  const { mutate, isPending, error } = useDuplicate(site.subdomain);
-  const name = useCloneName({ typed, sent, refused: undefined, hint: text.cloneDialog.nameHint });
+  const { mutate, isPending, error } = useDuplicate(clone.subdomain);
+  const name = useCloneName({ typed, sent, refused: undefined, hint: nameHint });
   const duplicate = () => {
     setSent(true);
     if (!name.isGood) return;
     mutate(name.name, {
-      onSuccess: (made) => {
+      onSuccess: () => {
         onClose();
-        toast.success(words.duplicated(made.subdomain));
+        toast.success(words.duplicated(name.name));
       },
     });
   };
@@ -185,8 +199,8 @@ function DuplicateDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={words.duplicateTitle}
-      description={words.duplicateWhy(site.title ?? site.subdomain)}
+      title={words.duplicateTitle[kind]}
+      description={words.duplicateWhy(clone.title ?? clone.subdomain)}
       size="sm"
       locked={isPending}
       onSubmit={duplicate}
@@ -201,11 +215,11 @@ function DuplicateDialog({
       }
     >
       {error !== null && (
-        <Notice kind="danger">{errorText(error, text.errors, words.duplicateFailed)}</Notice>
+        <Notice kind="danger">{errorText(error, text.errors, words.duplicateFailed[kind])}</Notice>
       )}
       <NameField
-        label={text.cloneDialog.name}
-        example={text.cloneDialog.nameExample}
+        label={label}
+        example={example}
         value={typed}
         state={name}
         domain={domain}
@@ -218,11 +232,12 @@ function DuplicateDialog({
 
 function AgainDialog({
   open,
-  site,
+  clone,
+  kind,
   onClose,
   onStarted,
-}: LayerProps & { site: SiteView; onStarted?: ((job: JobView) => void) | undefined }) {
-  const { mutate, isPending, error } = useCloneAgain(site.subdomain);
+}: LayerProps & KindProps & { onStarted?: ((job: JobView) => void) | undefined }) {
+  const { mutate, isPending, error } = useCloneAgain(clone.subdomain);
   const again = () =>
     mutate(undefined, {
       onSuccess: (job) => {
@@ -235,12 +250,12 @@ function AgainDialog({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={words.againTitle}
-      question={words.againQuestion}
-      subject={shortAddress(site.originalUrl)}
+      question={words.againQuestion[kind]}
+      subject={shortAddress(clone.originalUrl)}
       confirmText={words.againConfirm}
       busyText={words.againBusy}
       busy={isPending}
-      error={error === null ? null : errorText(error, text.errors, words.againFailed)}
+      error={error === null ? null : errorText(error, text.errors, words.againFailed[kind])}
       onConfirm={again}
     />
   );

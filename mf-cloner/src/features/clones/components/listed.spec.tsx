@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { siteOf } from '../../../testing/clones.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { quizOf, siteOf } from '../../../testing/clones.ts';
 import { dialog, renderClones } from '../../../testing/render-clones.tsx';
 
 const row = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
@@ -14,10 +14,17 @@ describe('a listed clone', () => {
     URL.createObjectURL = () => 'blob:picture';
     URL.revokeObjectURL = () => {};
     const pictureAt = '2026-11-20T12:00:00.000Z';
-    renderClones({ sites: [siteOf('bolo', { visits: 1234, clicks: 1, pictureAt })] });
+    const days = [{ day: new Date().toISOString().slice(0, 10), visits: 1234, clicks: 1 }];
+    const { user } = renderClones({ sites: [siteOf('bolo', { visits: 1234, clicks: 1, pictureAt, days })] });
     const listed = await row('bolo');
     expect(within(listed).getByText(/^1.234 visitas · 1 clique \(0,1/)).toBeVisible();
     await waitFor(() => expect(listed.querySelector('img')).toHaveAttribute('src', 'blob:picture'));
+    await more(user, 'bolo', 'Resultado da cópia');
+    const chart = await screen.findByRole('img', { name: /por dia: 1 dia com visitas/ });
+    expect(within(chart).getByText(/: 1.234 visitas, 1 clique$/, { selector: 'title' })).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('dialog')).getByRole('cell', { name: '1.234', hidden: true }),
+    ).toBeInTheDocument();
   });
 
   it('is renamed and put into a folder, by which the list is filtered', async () => {
@@ -86,7 +93,10 @@ describe('a listed clone', () => {
       texts: { added: ['Por R$ 147'], removed: ['Por R$ 197'], addedCount: 1, removedCount: 1 },
       links: nothing,
       pictures: nothing,
+      looks: { before: 'there' as const, after: 'there' as const },
     };
+    URL.createObjectURL = () => 'blob:look';
+    URL.revokeObjectURL = () => {};
     const { user, service } = renderClones({ sites: [siteOf('bolo')], changes });
     await more(user, 'bolo', 'Clonar de novo');
     const asked = await screen.findByRole('alertdialog', { name: 'Clonar de novo' });
@@ -104,7 +114,44 @@ describe('a listed clone', () => {
     expect(await within(panel).findByText('Por R$ 147')).toBeVisible();
     expect(within(panel).getByText('Por R$ 197')).toBeVisible();
     expect(within(panel).queryByRole('button', { name: 'O que mudou até a versão 1' })).toBeNull();
+    fireEvent.change(await within(panel).findByRole('slider'), { target: { value: '20' } });
+    expect(within(panel).getByRole('img', { name: 'Antes' })).toHaveStyle({ clipPath: 'inset(0 80% 0 0)' });
+    await user.click(within(panel).getByRole('button', { name: 'Lado a lado' }));
+    expect(within(panel).queryByRole('slider')).toBeNull();
+    expect(within(panel).getByRole('img', { name: 'Depois' })).toBeVisible();
   });
+});
+
+it('a quiz is duplicated, captured again and compared with its version before as a page is', async () => {
+  const one = { added: ['Seu peso?'], removed: [], addedCount: 1, removedCount: 0 };
+  const nothing = { added: [], removed: [], addedCount: 0, removedCount: 0 };
+  const sinceAt = '2026-11-01T12:00:00.000Z';
+  const changes = {
+    version: 2,
+    since: 1,
+    sinceAt,
+    title: null,
+    texts: nothing,
+    links: nothing,
+    pictures: nothing,
+    screens: one,
+  };
+  const { user, service } = renderClones({ at: '/tools/clonequiz', quizzes: [quizOf('sono')], changes });
+  await more(user, 'sono', 'Duplicar');
+  const asked = await screen.findByRole('dialog', { name: 'Duplicar quiz' });
+  await user.type(within(asked).getByRole('textbox', { name: 'Subdomínio' }), 'sono-2{Enter}');
+  expect(await screen.findByText('sono-2 está no ar.')).toBeVisible();
+  expect(service.names()).toEqual(['sono-2', 'sono']);
+  await more(user, 'sono', 'Clonar de novo');
+  const again = await screen.findByRole('alertdialog', { name: 'Clonar de novo' });
+  await user.click(within(again).getByRole('button', { name: 'Clonar de novo' }));
+  await waitFor(() => expect(service.jobs()[0]).toMatchObject({ kind: 'quiz', subdomain: 'sono' }));
+  service.keepVersions('sono', [2, 1]);
+  await more(user, 'sono', 'Versões');
+  const panel = await screen.findByRole('dialog', { name: 'Versões' });
+  await user.click(await within(panel).findByRole('button', { name: 'O que mudou até a versão 2' }));
+  expect(await within(panel).findByRole('heading', { name: 'Telas' })).toBeVisible();
+  expect(within(panel).getByText('Seu peso?')).toBeVisible();
 });
 
 it('a page that the board asks for goes into the folder of its offer', async () => {

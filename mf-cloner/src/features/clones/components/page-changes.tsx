@@ -3,6 +3,7 @@ import { Badge, errorText, formatDateTime, LoadingText, Notice } from '@garimpo/
 import { text } from '../../../text/pt-br.ts';
 import { listText } from '../../../text/pt-br-list.ts';
 import { useChanges } from '../api/listed-clones.ts';
+import { TwoLooks } from './two-looks.tsx';
 
 const words = listText.changes;
 
@@ -17,13 +18,15 @@ export function PageChangesPart({ subdomain, version }: PageChangesPartProps) {
   if (error !== null) return <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>;
   if (changes === undefined) return <LoadingText />;
   if (changes === null) return <p className="text-small text-ink-2">{words.first}</p>;
-  const { title, texts, links, pictures } = changes;
-  const isSame = title === null && [texts, links, pictures].every(isEmpty);
+  const { title, texts, links, pictures, screens = NOTHING } = changes;
+  const isSame = title === null && [texts, links, pictures, screens].every(isEmpty);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small text-ink-2">
       <p>{words.since(formatDateTime(changes.sinceAt))}</p>
       {isSame && <p className="text-ink">{words.none}</p>}
       {title !== null && <p className="break-words">{words.titleWas(title.before, title.after)}</p>}
+      <TwoLooks subdomain={subdomain} changes={changes} />
+      <ChangedList name={words.screens} of={screens} />
       <ChangedList name={words.texts} of={texts} />
       <ChangedList name={words.links} of={links} />
       <ChangedList name={words.pictures} of={pictures} />
@@ -33,6 +36,7 @@ export function PageChangesPart({ subdomain, version }: PageChangesPartProps) {
 
 type Changed = PageChanges['texts'];
 
+const NOTHING: Changed = { added: [], removed: [], addedCount: 0, removedCount: 0 };
 const isEmpty = ({ addedCount, removedCount }: Changed) => addedCount + removedCount === 0;
 
 function ChangedList({ name, of }: { name: string; of: Changed }) {

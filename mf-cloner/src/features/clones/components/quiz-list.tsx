@@ -1,5 +1,5 @@
 import type { QuizView } from '@garimpo/cloner-contract';
-import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN } from '@garimpo/sdk';
+import { Badge, formatDateTable, IconButton, IconLink, Menu, type TableColumn } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
   Archive,
@@ -7,11 +7,14 @@ import {
   Check,
   ClipboardCheck,
   Clock,
+  CopyPlus,
   Ellipsis,
   ExternalLink,
   FolderPen,
+  History,
   Link,
   ListChecks,
+  RefreshCw,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
@@ -19,7 +22,8 @@ import { copyLink } from '../../../copy-link.ts';
 import { text } from '../../../text/pt-br.ts';
 import { listText } from '../../../text/pt-br-list.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
-import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
+import { CloneList, type CloneListProps, CloneName } from './clone-list.tsx';
+import { trafficColumn } from './traffic.tsx';
 
 const words = quizText.list;
 /** Shorter lists need no search. */
@@ -27,6 +31,8 @@ const SEARCHED_FROM = 6;
 
 interface QuizActionsProps {
   onRename: (quiz: QuizView) => void;
+  onVersions: (quiz: QuizView) => void;
+  onAsk: (what: 'duplicate' | 'again', quiz: QuizView) => void;
   onWarc: (quiz: QuizView) => void;
   onReport: (quiz: QuizView) => void;
   onRemove: (quiz: QuizView) => void;
@@ -42,26 +48,34 @@ interface QuizListProps
   isSaving: (quiz: QuizView) => boolean;
 }
 
-const screensColumn: TableColumn<QuizView> = {
-  key: 'screens',
-  header: words.screens,
-  cell({ report }) {
-    if (report === null) return UNKNOWN;
-    const { walked, seen } = report.screens;
-    return <span className="whitespace-nowrap tabular-nums">{quizText.success.screens(walked, seen)}</span>;
-  },
+/** With how much of the original there is in the clone: a column of its own has no room. */
+const madeColumn: TableColumn<QuizView> = {
+  key: 'created',
+  header: words.created,
+  cell: ({ createdAt, report }) => (
+    <span className="grid whitespace-nowrap tabular-nums max-md:text-right">
+      {formatDateTable(createdAt)}
+      {report !== null && (
+        <span className="text-caption text-ink-3">
+          {quizText.success.screens(report.screens.walked, report.screens.seen)}
+        </span>
+      )}
+    </span>
+  ),
 };
 
 export function QuizList({
   isRemoving,
   isSaving,
   onRename,
+  onVersions,
+  onAsk,
   onWarc,
   onReport,
   onRemove,
   ...list
 }: QuizListProps) {
-  const actions = { onRename, onWarc, onReport, onRemove };
+  const actions = { onRename, onVersions, onAsk, onWarc, onReport, onRemove };
   const hasRoom = list.selected === null;
   return (
     <CloneList
@@ -98,10 +112,9 @@ export function QuizList({
             </span>
           ),
         },
-        // A panel beside the list leaves no room for these two.
-        ...(hasRoom ? [screensColumn] : []),
         { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
-        ...(hasRoom ? [createdColumn<QuizView>(words.created)] : []),
+        // A panel beside the list leaves no room for these two.
+        ...(hasRoom ? [trafficColumn<QuizView>(), madeColumn] : []),
         {
           key: 'actions',
           header: words.actions,
@@ -135,12 +148,15 @@ function QuizActions({
   removing,
   saving,
   onRename,
+  onVersions,
+  onAsk,
   onWarc,
   onReport,
   onRemove,
 }: QuizActionsProps & { quiz: QuizView; removing: boolean; saving: boolean }) {
   const { subdomain, url } = quiz;
   const isThere = quiz.state !== 'deleting';
+  const isSuspended = quiz.state === 'suspended';
   const named = (action: string) => ({
     label: words.of(action, subdomain),
     tooltip: action,
@@ -162,6 +178,19 @@ function QuizActions({
           trigger={<IconButton {...named(text.list.more)} icon={Ellipsis} busy={saving} />}
           items={[
             { label: listText.rename, icon: FolderPen, onSelect: () => onRename(quiz) },
+            {
+              label: listText.duplicate,
+              icon: CopyPlus,
+              disabled: isSuspended,
+              onSelect: () => onAsk('duplicate', quiz),
+            },
+            {
+              label: listText.again,
+              icon: RefreshCw,
+              disabled: isSuspended,
+              onSelect: () => onAsk('again', quiz),
+            },
+            { label: text.list.versions, icon: History, onSelect: () => onVersions(quiz) },
             { label: text.list.warc, icon: Archive, disabled: saving, onSelect: () => onWarc(quiz) },
           ]}
         />

@@ -17,16 +17,18 @@ import {
 } from './report-parts.tsx';
 import { DeadPlayers, ReportPlayers } from './report-players.tsx';
 import { ReportFacts } from './result-dialogs.tsx';
+import { ReportTraffic, type Traffic } from './traffic.tsx';
 
 const words = quizText.report;
 
 /** A hosted quiz, or the capture of a ZIP. */
-interface ReportedQuiz {
+interface ReportedQuiz extends Traffic {
   id: string;
   originalUrl: string;
   /** Empty when it is not known. */
   checkoutUrl: string;
   report: QuizReport | null;
+  version?: number;
 }
 
 export const reportedQuizJob = ({ id, url, checkoutUrl, quizReport }: JobView): ReportedQuiz => ({
@@ -44,16 +46,20 @@ interface QuizReportProps {
 
 export function QuizReportPanel({
   open,
-  of: { report, originalUrl, checkoutUrl },
+  of: { report, originalUrl, checkoutUrl, ...traffic },
   onClose,
 }: QuizReportProps) {
   return (
     <ReportPanel open={open} title={quizText.list.report} originalUrl={originalUrl} onClose={onClose}>
       {report === null ? (
-        <p className="p-5 text-ink-2">{words.none}</p>
+        <ReportParts>
+          <ReportTraffic {...traffic} />
+          <p className="text-ink-2">{words.none}</p>
+        </ReportParts>
       ) : (
         <ReportParts>
           <DeadPlayers report={report} />
+          <ReportTraffic {...traffic} />
           <ReportCoverage report={report} />
           <ReportExits report={report} checkoutUrl={checkoutUrl} />
           <ReportVisitors report={report} />

@@ -1,5 +1,5 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { Badge, SidePanel } from '@garimpo/sdk';
+import { Badge, cx, SidePanel } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { Check, Eye } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -31,10 +31,14 @@ export function ReportParts({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5">{children}</div>;
 }
 
-export function Figure({ name, children }: { name: string; children: string }) {
+/** @param mark colour in which a chart below draws it */
+export function Figure({ name, mark, children }: { name: string; mark?: string; children: string }) {
   return (
     <div>
-      <dt className="text-caption text-ink-3">{name}</dt>
+      <dt className="flex items-center gap-1.5 text-caption text-ink-3">
+        {mark !== undefined && <span aria-hidden className={cx('size-2 rounded-xs', mark)} />}
+        {name}
+      </dt>
       <dd className="text-figure text-ink tabular-nums">{children}</dd>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type SiteView, wayText } from '@garimpo/cloner-contract';
-import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN, useHasRoute } from '@garimpo/sdk';
+import { Badge, IconButton, IconLink, Menu, useHasRoute } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
   Archive,
@@ -31,6 +31,7 @@ import { listText } from '../../../text/pt-br-list.ts';
 import { deadPlayersOf } from '../lib/dead-players.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
 import { likenessPercent, standingOf } from './likeness.tsx';
+import { trafficColumn } from './traffic.tsx';
 import { WaysBadge } from './ways-verdict.tsx';
 
 const words = text.list;
@@ -92,7 +93,9 @@ export function SiteList({
         },
         { key: 'state', header: words.state, cell: (site) => <SiteState site={site} /> },
         // A panel beside the list leaves no room for these.
-        ...(list.selected === null ? [trafficColumn, createdColumn<SiteView>(words.created)] : []),
+        ...(list.selected === null
+          ? [trafficColumn<SiteView>(), createdColumn<SiteView>(words.created)]
+          : []),
         {
           key: 'actions',
           header: words.actions,
@@ -103,19 +106,6 @@ export function SiteList({
     />
   );
 }
-
-const trafficColumn: TableColumn<SiteView> = {
-  key: 'traffic',
-  header: listText.traffic,
-  cell({ visits, clicks }) {
-    if (visits === undefined || clicks === undefined) return UNKNOWN;
-    return (
-      <span className="whitespace-nowrap tabular-nums" title={listText.trafficAbout}>
-        {listText.trafficFacts(visits, clicks)}
-      </span>
-    );
-  },
-};
 
 function SiteState({ site }: { site: SiteView }) {
   return (

@@ -15,12 +15,13 @@ import {
   ReportTrackers,
 } from './report-parts.tsx';
 import { DeadPlayers, ReportPlayers } from './report-players.tsx';
+import { ReportTraffic, type Traffic } from './traffic.tsx';
 
 // Most clones have one page, and the first page of the tool must not carry the map of others.
 const ReportPages = lazy(async () => ({ default: (await import('./report-pages.tsx')).ReportPages }));
 
 /** A hosted clone, or the capture of a ZIP. */
-interface ReportedSite {
+interface ReportedSite extends Traffic {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
@@ -60,6 +61,7 @@ export function SiteReport({ open, of, onClose }: SiteReportProps) {
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
       <ReportParts>
         {report !== null && <DeadPlayers report={report} />}
+        <ReportTraffic {...of} />
         <Suspense fallback={<LoadingText />}>
           {subdomain !== undefined && <SiteWays site={{ subdomain, state }} />}
           {subdomain === undefined && report?.waysOut !== undefined && <ReportedWays ways={report.waysOut} />}

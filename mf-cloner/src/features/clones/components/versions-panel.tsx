@@ -1,4 +1,4 @@
-import type { SiteView, versionView } from '@garimpo/cloner-contract';
+import type { QuizView, SiteView, versionView } from '@garimpo/cloner-contract';
 import {
   Badge,
   Button,
@@ -22,15 +22,17 @@ import { PageChangesPart } from './page-changes.tsx';
 
 const words = text.versions;
 
-interface VersionsPanelProps {
+export interface VersionsPanelProps {
   open: boolean;
-  site: SiteView;
+  /** Of either kind. */
+  clone: Pick<SiteView | QuizView, 'subdomain' | 'url' | 'state'>;
+  openText?: string;
   onClose: () => void;
 }
 
-export function VersionsPanel({ open, site, onClose }: VersionsPanelProps) {
-  const { data, error, isFetching, refetch } = useVersions(site.subdomain);
-  const restoring = useRestoreVersion(site.subdomain);
+export function VersionsPanel({ open, clone, openText = words.open, onClose }: VersionsPanelProps) {
+  const { data, error, isFetching, refetch } = useVersions(clone.subdomain);
+  const restoring = useRestoreVersion(clone.subdomain);
   const current = data?.find((version) => version.current);
   const restore = (version: number, undo: number | undefined) =>
     restoring.mutate(version, {
@@ -47,12 +49,12 @@ export function VersionsPanel({ open, site, onClose }: VersionsPanelProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={words.title}
-      description={shortAddress(site.url)}
+      description={shortAddress(clone.url)}
       footer={
         <>
           <p className="text-caption text-ink-3">{words.hint}</p>
-          <ButtonLink icon={ExternalLink} href={site.url} newTab>
-            {words.open}
+          <ButtonLink icon={ExternalLink} href={clone.url} newTab>
+            {openText}
           </ButtonLink>
         </>
       }
@@ -77,8 +79,8 @@ export function VersionsPanel({ open, site, onClose }: VersionsPanelProps) {
             key={version.version}
             version={version}
             restoring={restoring.isPending && restoring.variables === version.version}
-            disabled={restoring.isPending || site.state === 'suspended'}
-            subdomain={site.subdomain}
+            disabled={restoring.isPending || clone.state === 'suspended'}
+            subdomain={clone.subdomain}
             hasBefore={
               isCaptured(version) && data.some((one) => isCaptured(one) && one.version < version.version)
             }

@@ -55,7 +55,7 @@ export function coverageOf({ screens }: WalkGraph): Coverage {
  * Screens that a person takes for the one before: its only action leads there, it has the same title and says all that it said,
  * such as a wheel that has stopped.
  */
-function countedAs(screens: readonly Screen[]): Map<Screen, Screen> {
+export function countedAs(screens: readonly Screen[]): Map<Screen, Screen> {
   const counted = new Map<Screen, Screen>();
   for (const screen of screens) {
     const ways = [...screen.ways.values()].filter(({ kind }) => kind !== 'wait');

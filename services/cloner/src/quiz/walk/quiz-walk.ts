@@ -1,5 +1,6 @@
 import type { QuizReport } from '@garimpo/cloner-contract';
 import type { BrowserRun } from '@garimpo/service-kit';
+import type { QuizScreen } from '../../store/clone-manifest.ts';
 import type { FailedWalk } from './clone-walker.ts';
 import type { Coverage } from './coverage.ts';
 
@@ -17,6 +18,8 @@ export interface QuizWalk extends Coverage, Pick<QuizReport, 'ended'> {
   typed: string[];
   /** Addresses to which it sent data without waiting for an answer (`sendBeacon`, forms). */
   sent: SentAway[];
+  /** What each screen says. */
+  words: QuizScreen[];
   /** Walks that together take every way of which it is known where it leads. */
   planned: number;
   /** Takes these walks on a clone, as another person. */

@@ -9,6 +9,7 @@ import type { Walking } from './place.ts';
 import type { QuizLimits } from './quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
+import { screenWords } from './screen-words.ts';
 import { walkClone } from './walk-clone.ts';
 import { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { WalkGraph } from './walk-graph.ts';
@@ -82,6 +83,7 @@ export async function walkQuiz(
     isCut: ended !== 'complete',
     // Nothing new came any more, and yet there are ways that nobody could take.
     ended: ended === 'complete' && coverage.open.length > 0 ? 'steps' : ended,
+    words: screenWords(graph),
     planned: plans.length,
     tryClone: (clone, options) => walkClone(clone, { graph, plans, limits }, options),
     exits: findings.exits,

@@ -171,6 +171,9 @@ export function methodsOf({ method }: TestedRoute): string[] {
 
 export const isAuth = (path: string): boolean => /^\/auth\/v1(\/|$)/.test(path);
 
+/** Rows of tables in PostgREST's grammar, whose refusals are in its shape. */
+export const isData = (path: string): boolean => path.startsWith('/rest/v1/');
+
 /** Followed by visitors. */
 export const isLink = (path: string): boolean => /^\/r\/[^/]+$/.test(path);
 
@@ -179,11 +182,12 @@ export const isForPages = (path: string): boolean =>
   path.startsWith('/a/') || /^\/r\/:key\/(?!sobre$)/.test(path);
 
 /** For whom the operator names, and nobody else; the people of these tests are none. */
-export const isForAdmins = (path: string): boolean => path.startsWith('/api/anticlone/sites/:id/events');
+export const isForAdmins = (path: string): boolean =>
+  path.startsWith('/api/anticlone/sites/:id/events') || path === '/rest/v1/tracking_events';
 
 /** Senders here are not ours and may say more than we know; everywhere else an unknown key is refused. */
 export const takesUnknownKeys = (path: string): boolean =>
-  isAuth(path) || path.startsWith('/api/billing/webhooks/') || isForPages(path);
+  isAuth(path) || isData(path) || path.startsWith('/api/billing/webhooks/') || isForPages(path);
 
 /** What a route asks of its callers besides a token: the checkout takes forms of its own page only. */
 export function headersOf({ path }: TestedRoute): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { Answer } from './http-client.ts';
-import { isAuth, isLink } from './places.ts';
+import { isAuth, isData, isLink } from './places.ts';
 
 interface ErrorBody {
   error: { code: string; message: string; requestId: string; fields?: { path: string; rule: string }[] };
@@ -27,6 +27,7 @@ export function wrongWith(path: string, answer: Answer, wanted: Wanted = {}): st
     return `answered ${status} in place of ${wanted.status.join(' or ')}: ${answer.text.slice(0, 200)}`;
   }
   if (isAuth(path)) return wrongAuthShape(answer, wanted);
+  if (isData(path)) return wrongDataShape(answer, wanted);
   // Whoever follows a link that is not there reads a line, or a page, and no data.
   if (isLink(path) && status === 404 && answer.text === `${NO_LINK}\n`) return null;
   return wrongShape(answer, wanted);
@@ -70,6 +71,29 @@ function wrongAuthShape({ json, text, status }: Answer, { code, field }: Wanted)
     }
   }
   return null;
+}
+
+/** What PostgREST says for refusals of the kit. */
+const DATA_CODES: Record<string, string> = {
+  'request.token.missing': 'PGRST302',
+  'request.token.invalid': 'PGRST301',
+  'request.factor.required': '42501',
+  'request.access.denied': '42501',
+  'accounts.subscription.inactive': '42501',
+  'request.method.not_allowed': 'PGRST117',
+};
+
+function wrongDataShape({ json, text }: Answer, { code }: Wanted): string | null {
+  const body = json as { code?: unknown; message?: unknown } | undefined;
+  const wellMade =
+    hasExactly(body, ['code', 'message', 'details', 'hint']) &&
+    /^[A-Z0-9]{5,8}$/.test(String(body?.code)) &&
+    typeof body?.message === 'string';
+  if (!wellMade) return `not the shape of PostgREST: ${text.slice(0, 200)}`;
+  const translated = code === undefined ? undefined : DATA_CODES[code];
+  return translated === undefined || translated === body?.code
+    ? null
+    : `${body?.code} in place of ${translated}`;
 }
 
 /** Refusing a whole for what is in it is right, and so is naming the place within it. */
