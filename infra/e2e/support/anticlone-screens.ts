@@ -285,7 +285,7 @@ export const anticlone: ScreenGroup = {
       name: 'anticlone, drafts of notices',
       deep: 'left out',
       async show(page) {
-        await openPanel(page, `&panel=notices&clone=${copy.id}`, 'Rascunhos de denúncia');
+        await openPanel(page, `&panel=notices&clone=${copy.id}`, 'Denúncias');
         await expect(page.getByText('2 lacunas por preencher')).toBeVisible();
       },
       leave: closeDialog,

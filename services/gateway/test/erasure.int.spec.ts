@@ -152,6 +152,7 @@ describe('an account whose week is over', () => {
         'anticlone.anticlone_sites',
         'anticlone.clone_alerts',
         'anticlone.clone_evidence',
+        'anticlone.clone_notices',
         'anticlone.detected_clones',
         'anticlone.event_reveals',
         'anticlone.event_totals',

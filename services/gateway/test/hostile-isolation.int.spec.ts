@@ -248,6 +248,7 @@ it('has something of Bia’s to hide', async () => {
       'anticlone.anticlone_sites',
       'anticlone.clone_alerts',
       'anticlone.clone_evidence',
+      'anticlone.clone_notices',
       'anticlone.detected_clones',
       'anticlone.event_reveals',
       'anticlone.event_totals',

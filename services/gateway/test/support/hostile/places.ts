@@ -52,6 +52,7 @@ const common: Record<string, string> = {
   kid: randomUUID(),
   name: 'starter',
   n: '1',
+  recipient: 'host',
   key: '1z141z3',
   'key.js': '1z141z3.js',
   'name.json': 'offers.json',
