@@ -113,6 +113,8 @@ it('a notice is followed from its draft to its end, with reminders, and again wh
   expect([host?.state, host?.reopenedAt === null, meta?.state]).toEqual(['sent', false, 'refused']);
   expect(await caseOf()).toBe('notified');
   expect((await reminders()).at(-1)).toContain('voltou ao ar');
+  expect((await track('host', 'sent', { note: 'Protocolo 8' })).reopenedAt).toBe(host?.reopenedAt);
+  expect((await track('host', 'sent')).reopenedAt).toBeNull();
 });
 
 it('is nobody else’s', async () => {

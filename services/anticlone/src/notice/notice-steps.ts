@@ -21,7 +21,7 @@ export interface NoticeTimes {
 
 /**
  * The times of a notice that comes into a state. What it had come to before stays; what it would come to later is taken back, for
- * somebody may have clicked too soon.
+ * somebody may have clicked too soon. One that is sent again has the later time.
  */
 export function timesIn(state: NoticeState, before: NoticeTimes | null, now: Date): NoticeTimes {
   const days = REMIND_AFTER_DAYS[state];
@@ -30,7 +30,7 @@ export function timesIn(state: NoticeState, before: NoticeTimes | null, now: Dat
   const isEnded = state === 'removed' || state === 'refused';
   return {
     draftedAt: before?.draftedAt ?? now,
-    sentAt: isSent ? (before?.sentAt ?? now) : null,
+    sentAt: state === 'sent' ? now : isSent ? (before?.sentAt ?? now) : null,
     answeredAt: isAnswered ? (before?.answeredAt ?? now) : isEnded ? (before?.answeredAt ?? null) : null,
     endedAt: isEnded ? (before?.endedAt ?? now) : null,
     remindAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),

@@ -55,21 +55,23 @@ export async function lockNotice(
 export async function storeNotice(
   tx: Transaction,
   cloneId: string,
-  notice: Omit<TrackedNotice, 'reopenedAt'>,
+  notice: TrackedNotice,
 ): Promise<TrackedNotice | null> {
-  const { recipient, language, sendTo, state, note, draftedAt, sentAt, answeredAt, endedAt, remindAt } =
-    notice;
+  const { recipient, language, sendTo, state, note } = notice;
+  const { draftedAt, sentAt, answeredAt, endedAt, remindAt, reopenedAt } = notice;
+  const times = [draftedAt, sentAt, answeredAt, endedAt, remindAt, reopenedAt];
   const row = await tx.one<TrackedNotice>(
     `INSERT INTO anticlone.clone_notices AS old (anticlone_site_id, clone_id, user_id, recipient, language, send_to, state, note,
-       drafted_at, sent_at, answered_at, ended_at, remind_at)
-     SELECT anticlone_site_id, id, user_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+       drafted_at, sent_at, answered_at, ended_at, remind_at, reopened_at)
+     SELECT anticlone_site_id, id, user_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
      FROM anticlone.detected_clones WHERE id = $1
      ON CONFLICT ON CONSTRAINT clone_notices_recipient_key DO UPDATE SET language = excluded.language,
        send_to = coalesce(excluded.send_to, old.send_to), state = excluded.state, note = excluded.note,
        sent_at = excluded.sent_at, answered_at = excluded.answered_at, ended_at = excluded.ended_at,
-       remind_at = excluded.remind_at, reminded_at = NULL
+       remind_at = excluded.remind_at, reopened_at = excluded.reopened_at,
+       reminded_at = CASE WHEN old.remind_at = excluded.remind_at THEN old.reminded_at END
      RETURNING ${COLUMNS}`,
-    [cloneId, recipient, language, sendTo, state, note, draftedAt, sentAt, answeredAt, endedAt, remindAt],
+    [cloneId, recipient, language, sendTo, state, note, ...times],
   );
   return row ?? null;
 }

@@ -52,13 +52,17 @@ export class NoticeService {
     // With the service role, because users may not write when something happened.
     return this.database.asService(async (tx) => {
       const before = await lockNotice(tx, cloneId, recipient);
+      // A note alone moves no date.
+      const isNoteOnly = before !== null && before.state === state && note !== undefined;
       const stored = await storeNotice(tx, cloneId, {
+        ...(isNoteOnly ? before : timesIn(state, before, now)),
         recipient,
         language,
         sendTo: draft?.sendTo ?? null,
         state,
         note: note ?? before?.note ?? '',
-        ...timesIn(state, before, now),
+        // Who writes again has answered the return of the copy.
+        reopenedAt: isNoteOnly || state !== 'sent' ? (before?.reopenedAt ?? null) : null,
       });
       if (stored === null) throw fail('anticlone.clone.not_found');
       const caseStatus = caseAfter(state, clone.caseStatus);

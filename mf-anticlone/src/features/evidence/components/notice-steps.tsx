@@ -42,7 +42,7 @@ export function NoticeBadge({ state }: { state: NoticeState }) {
 /** What may come next, the likeliest first. */
 const NEXT: Record<NoticeState, readonly NoticeState[]> = {
   drafted: ['sent'],
-  sent: ['answered', 'removed', 'refused'],
+  sent: ['answered', 'removed', 'refused', 'sent'],
   answered: ['removed', 'refused', 'sent'],
   removed: ['sent'],
   refused: ['sent', 'removed'],
@@ -61,6 +61,7 @@ interface NoticeStepsProps {
 export function NoticeSteps({ siteId, cloneId, recipient, language, tracked }: NoticeStepsProps) {
   const { mutate, isPending, variables } = useTrackNotice(siteId, cloneId);
   const state = tracked?.state ?? 'drafted';
+  const isBack = tracked !== undefined && tracked.reopenedAt !== null && state === 'sent';
   const put = (next: NoticeState, more: { note?: string } = {}, onDone?: () => void) =>
     mutate(
       { recipient, state: next, language, ...more },
@@ -78,7 +79,7 @@ export function NoticeSteps({ siteId, cloneId, recipient, language, tracked }: N
         <h3 className="min-w-0 flex-1 text-strong text-ink">{words.title}</h3>
         {tracked !== undefined && <NoticeBadge state={state} />}
       </header>
-      {tracked !== undefined && tracked.reopenedAt !== null && state === 'sent' && (
+      {isBack && tracked.reopenedAt !== null && (
         <Notice kind="warn">{words.reopened(formatDateTime(tracked.reopenedAt))}</Notice>
       )}
       {tracked !== undefined && <Dates tracked={tracked} />}
@@ -88,11 +89,11 @@ export function NoticeSteps({ siteId, cloneId, recipient, language, tracked }: N
           : words.nextOf(state, tracked.remindAt && formatDateTime(tracked.remindAt))}
       </p>
       <div className="flex flex-wrap gap-2">
-        {NEXT[state].map((next, at) => (
+        {NEXT[state].map((next) => (
           <Button
             key={next}
             size="sm"
-            {...(at === 0 && { variant: 'primary' as const })}
+            {...(next === 'sent' && (state === 'drafted' || isBack) && { variant: 'primary' as const })}
             icon={looks[next].icon}
             busy={isPending && variables.state === next && variables.note === undefined}
             busyText={words.saving}
