@@ -89,6 +89,7 @@ describe('a copy of the data', () => {
       'conta/foto.webp',
       'acesso/usuario.json',
       'acesso/sessoes.csv',
+      'acesso/programas.csv',
       'acesso/formas-de-entrar.csv',
       'acesso/apps-autenticadores.csv',
       'acesso/passkeys.csv',
@@ -150,6 +151,7 @@ describe('a copy of the data', () => {
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
     expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
+    expect(text('acesso/programas.csv')).toContain('Programa de teste;openid email;');
     expect(text('acesso/passkeys.csv')).toContain(`${ana.email};`);
     expect(text('acesso/atividade.csv')).toContain('sign_in;');
   });
@@ -164,6 +166,7 @@ describe('a copy of the data', () => {
        union select encode(secret_box, 'hex') from auth_service.factors
        union select encode(secret_box, 'base64') from auth_service.factors
        union select encode(public_key, 'hex') from auth_service.webauthn_credentials
+       union select encode(code_hash, 'hex') from auth_service.oauth_authorizations where code_hash is not null
        union select encode(token_hash, 'hex') from auth_service.refresh_tokens
        union select encode(token_hash, 'hex') from auth_service.one_time_tokens where token_hash is not null
        union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null`,

@@ -48,6 +48,7 @@ describe('loadConfig', () => {
       oauthProviders: [],
       signUp: true,
       manualLinking: true,
+      clientRegistration: false,
       outboundAllow: [],
       chromiumSandbox: 'preferred',
       metaGraphUrl: 'https://graph.facebook.com',

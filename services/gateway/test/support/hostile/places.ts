@@ -50,6 +50,9 @@ const common: Record<string, string> = {
   version: VERSION,
   provider: 'demo',
   kid: randomUUID(),
+  clientId: randomUUID(),
+  // Nobody's until somebody agrees, and of no address from then on.
+  authorizationId: randomUUID(),
   name: 'starter',
   n: '1',
   recipient: 'host',

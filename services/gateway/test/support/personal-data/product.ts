@@ -206,6 +206,20 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
      VALUES ($1, sha256(convert_to($2, 'UTF8')), '\\x0102030405060708090a', $2)`,
     [id, email],
   );
+  await app.db.query(
+    `WITH client AS (
+       INSERT INTO auth_service.oauth_clients (name, auth_method, registration, redirect_uris, grant_types, scopes)
+       VALUES ('Programa de teste', 'none', 'manual', '{https://exemplo.com/}', '{authorization_code}', '{openid,email}')
+       RETURNING id),
+     session AS (
+       INSERT INTO auth_service.sessions (user_id, amr, user_agent, address, oauth_client_id, oauth_scopes)
+       SELECT $1, '[]', 'Programa/1', '203.0.114.9', id, '{openid,email}' FROM client RETURNING id, oauth_client_id)
+     INSERT INTO auth_service.oauth_authorizations
+       (client_id, redirect_uri, scopes, code_challenge, user_id, session_id, code_hash, used_at, expires_at)
+     SELECT oauth_client_id, 'https://exemplo.com/', '{openid,email}', 'x', $1, id, sha256(convert_to($2, 'UTF8')), now(), now() + interval '1 day'
+       FROM session`,
+    [id, email],
+  );
   must(await request('PUT', '/auth/v1/user', { email: `nova-${email}` }));
   // Notices that nobody has claimed: of another product, and one that cannot be read.
   must(await pay(app, subject, { id: `other-${id}`, product: 'um-curso', reference: null }));
