@@ -1,6 +1,7 @@
 import { Button, formatDateTable, LoadingText, PageTitle, Panel, useGarimpo } from '@garimpo/sdk';
+import { onDemand, useLayer } from '@garimpo/sdk/parts';
 import { type CutReply, reportDays } from '@garimpo/traffic-filter-contract';
-import { Bookmark, Download } from 'lucide-react';
+import { Bookmark, Coins, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
@@ -10,6 +11,7 @@ import { ReportTabs } from '../components/report-tabs.tsx';
 import { useCutQuery } from '../features/cuts/api/cuts.ts';
 import { CutControls } from '../features/cuts/components/cut-controls.tsx';
 import { CutTable } from '../features/cuts/components/cut-table.tsx';
+import { MoneyRow } from '../features/cuts/components/money-row.tsx';
 import { ViewsDialog } from '../features/cuts/components/views-dialog.tsx';
 import {
   type CutView,
@@ -19,6 +21,9 @@ import {
   writeCutView,
 } from '../features/cuts/lib/cut-view.ts';
 import { EmptyReport, KpiRow } from '../features/reports/components/report-frame.tsx';
+import { log } from '../log.ts';
+import { text } from '../text/pt-br.ts';
+import { costsText } from '../text/pt-br-costs.ts';
 import { cutsText as words } from '../text/pt-br-cuts.ts';
 import { reportsText } from '../text/pt-br-reports.ts';
 
@@ -39,6 +44,12 @@ export function CutsRoute() {
   return <Cuts view={view} onChange={(part) => go(writeCutView({ ...view, ...part }))} onSearch={go} />;
 }
 
+/** Loaded when it is first opened. */
+const costsPanel = onDemand(
+  async () => (await import('../features/costs/components/costs-panel.tsx')).CostsPanel,
+);
+const failure = { log, notOpened: text.notOpened };
+
 interface CutsProps {
   view: CutView;
   onChange: (part: Partial<CutView>) => void;
@@ -50,6 +61,8 @@ function Cuts({ view, onChange, onSearch }: CutsProps) {
   const campaigns = useCampaignsQuery().data?.campaigns;
   const { data, error, isFetching, isPlaceholderData, refetch } = useCutQuery(query);
   const [isOpen, setOpen] = useState(false);
+  const [hasCosts, setCosts] = useState(false);
+  const CostsPanel = useLayer(costsPanel, { open: hasCosts, onClose: () => setCosts(false) }, failure);
   const csv = useTableFile({ path: `${CUT_PATH}.csv`, query: query ?? {}, words: words.csv });
   const days = data === undefined ? 30 : daysOf(data.cut);
   return (
@@ -59,6 +72,9 @@ function Cuts({ view, onChange, onSearch }: CutsProps) {
         sub={reportsText.page.sub}
         actions={
           <>
+            <Button icon={Coins} onClick={() => setCosts(true)}>
+              {costsText.open}
+            </Button>
             <Button icon={Bookmark} onClick={() => setOpen(true)}>
               {words.views.open}
             </Button>
@@ -93,13 +109,14 @@ function Cuts({ view, onChange, onSearch }: CutsProps) {
           className={isPlaceholderData ? 'opacity-60' : undefined}
         >
           <KpiRow report={data?.cut} days={days} />
+          {data !== undefined && <MoneyRow cut={data.cut} days={days} />}
           {data === undefined && error === null && (
             <Panel title={words.table(view.by, view.and)} aria-busy="true">
               <LoadingText text={words.loading} />
             </Panel>
           )}
           {data !== undefined &&
-            (data.cut.rows.length === 0 ? (
+            (data.cut.rows.length === 0 && !data.cut.unassigned?.costCents ? (
               <EmptyReport
                 days={days}
                 campaigns={campaigns?.length}
@@ -115,6 +132,9 @@ function Cuts({ view, onChange, onSearch }: CutsProps) {
             ))}
         </div>
       </ReportTabs>
+      {CostsPanel !== undefined && (
+        <CostsPanel open={hasCosts} onClose={() => setCosts(false)} campaigns={campaigns ?? []} />
+      )}
       {isOpen && (
         <ViewsDialog
           query={query}

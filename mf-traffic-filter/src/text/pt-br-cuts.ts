@@ -28,7 +28,9 @@ const orders: Record<CutOrder, string> = {
   impressions: 'Mais impressões',
   clicks: 'Mais cliques',
   conversions: 'Mais conversões',
-  valueCents: 'Mais valor',
+  valueCents: 'Mais receita',
+  costCents: 'Mais custo',
+  profitCents: 'Mais lucro',
 };
 
 const mails: Record<ViewMail | 'never', string> = {
@@ -63,7 +65,19 @@ export const cutsText = {
   close: (name: string) => `Fechar ${name}`,
   /** It stands above names that are cut on a phone, which it would be as well. */
   column: 'Recorte',
-  value: 'Valor',
+  value: 'Receita',
+  cost: 'Custo',
+  profit: 'Lucro',
+  roi: 'ROI',
+  cpa: 'CPA',
+  epc: 'EPC',
+  columns: { label: 'Colunas', money: 'Resultado', traffic: 'Tráfego' },
+  unassigned: 'Custo sem divisão',
+  unassignedNote: (dimension: Dimension, of: string) =>
+    `${of} de custo não se divide por “${dimensions[dimension]}”: foi informado sem isso, ou só por dia. Está no total e em nenhuma linha.`,
+  moneyNote:
+    'Receita: conversões assinadas. ROI: lucro sobre o custo. CPA: custo por conversão. EPC: receita por visita de pessoa.',
+  kpis: 'Resultado em dinheiro',
   erasedNote:
     'Os parâmetros dos anúncios são apagados 90 dias depois da visita. As visitas mais antigas continuam nos totais.',
   csv: {

@@ -70,6 +70,13 @@ export const formText = {
     example: 'vendedor, lote',
     hint: 'UTM, cliques de anúncio, src, sck, xcod e subid já são guardados e repassados. Informe outros nomes, separados por vírgula. O que parece e-mail, CPF, CNPJ, telefone ou cartão nunca é.',
   },
+  cost: {
+    label: 'Parâmetro do custo do clique',
+    example: 'cpc',
+    hint: 'Para redes que escrevem o custo no link, como em cpc={cost}. O valor em reais entra nos relatórios e não segue para a página. Nas outras redes, informe o custo em Relatórios, Recortes, Custos.',
+    problem: (found: { problem: ParameterProblem; name: string } | { problem: 'too_many' }) =>
+      found.problem === 'too_many' ? 'Um nome só.' : nameProblems[found.problem](found.name),
+  },
   split: {
     add: 'Dividir com outra página de oferta',
     addMore: 'Adicionar página',

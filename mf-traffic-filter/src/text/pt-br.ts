@@ -1,7 +1,8 @@
-import type { ErrorSentence } from '@garimpo/sdk';
+import { type ErrorSentence, formatNumber } from '@garimpo/sdk';
 import {
   ADDRESS_RULES_MAX,
   CAMPAIGNS_MAX,
+  COSTS_MAX,
   DOMAINS_MAX,
   REPORT_VIEWS_MAX,
   type TrafficFilterErrorCode,
@@ -49,6 +50,10 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
     `Não é possível criar uma regra para este endereço: ${wordFor(ruleRefusals, fields[0]?.rule, 'ele não é de um único visitante')}.`,
   'traffic_filter.report_view.not_found': 'Esta visão não está mais na sua lista.',
   'traffic_filter.report_views.limit_reached': `Você já tem ${REPORT_VIEWS_MAX} visões salvas. Exclua uma para salvar outra.`,
+  'traffic_filter.cost.not_found': 'Este custo não está mais na sua lista.',
+  'traffic_filter.costs.limit_reached': `Você já tem ${formatNumber(COSTS_MAX)} custos. Exclua alguns para adicionar outros.`,
+  'traffic_filter.costs.unreadable': 'Este arquivo não é uma tabela de custos.',
+  'traffic_filter.import.not_found': 'Esta importação já foi desfeita.',
   'traffic_filter.domain.not_found': 'Este domínio não está mais na sua lista. Atualize a lista.',
   'traffic_filter.domain.repeated': 'Este domínio já está na sua lista.',
   'traffic_filter.domain.refused': ({ fields }) =>
@@ -69,6 +74,7 @@ const foreignErrors = {
 
 /** Texts that all pages share; each page has its own file. */
 export const text = {
+  notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   errors: { ...foreignErrors, ...errors },
   facts: (...facts: (string | false)[]) => facts.filter(Boolean).join(' · '),
   page: {

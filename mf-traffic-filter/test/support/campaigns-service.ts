@@ -55,8 +55,9 @@ export function campaignsService(start: StartingCampaigns) {
     }),
     'GET /api/traffic-filter/usage': () => usage,
     'POST /api/traffic-filter/campaigns': ({ body }) => {
-      const { protection = USUAL_PROTECTION, parameters = [], ...input } = createCampaignInput.parse(body);
-      const campaign = campaignOf(input.name, { ...input, protection, parameters });
+      const { protection = USUAL_PROTECTION, parameters = [], costParameter = null, ...input } =
+        createCampaignInput.parse(body);
+      const campaign = campaignOf(input.name, { ...input, protection, parameters, costParameter });
       campaigns = [campaign, ...campaigns];
       return { campaign, warnings };
     },

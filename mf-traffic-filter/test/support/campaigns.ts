@@ -18,6 +18,7 @@ export function campaignOf(name: string, change: Partial<CampaignView> = {}): Ca
     devices: ['phone', 'tablet'],
     protection: USUAL_PROTECTION,
     parameters: [],
+    costParameter: null,
     revision: 1,
     createdAt: '2026-11-12T12:00:00.000Z',
     updatedAt: '2026-11-12T12:00:00.000Z',

@@ -6,6 +6,7 @@ export function figuresOf(impressions: number, change: Partial<CutFigures> = {})
     clicks: Math.round(impressions / 4),
     conversions: Math.round(impressions / 20),
     valueCents: impressions * 490,
+    costCents: impressions * 200,
     requests: impressions + 30,
     people: impressions,
     robots: 20,
@@ -36,8 +37,9 @@ export function cutOf(): CutReply {
     to: '2026-11-30',
     beforeFrom: '2026-10-02',
     beforeTo: '2026-10-31',
-    totals: figuresOf(1_280),
+    totals: figuresOf(1_280, { costCents: 266_000 }),
     before: figuresOf(920),
+    unassigned: { costCents: 10_000, beforeCents: 0 },
     rows: rows.map(([key, now, before]) => ({
       ...lineOf(key, now, before),
       parts: [lineOf(value('9'), now / 2, 0), lineOf(value('20'), now / 2, before)],

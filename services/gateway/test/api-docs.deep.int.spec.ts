@@ -169,6 +169,7 @@ describe('what the services answer is what their documents say', () => {
       'domains',
       'address-rules',
       'report-views',
+      'costs',
       'usage',
       'conversion-secret',
     ];
@@ -182,6 +183,15 @@ describe('what the services answer is what their documents say', () => {
       expect((await held('traffic-filter', 'GET', `${base}/${path}`)).status).toBe(200);
     }
     expect((await held('traffic-filter', 'POST', `${base}/requests/${request}/reveal`)).status).toBe(200);
+    const cost = {
+      id: '2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f',
+      campaign: id,
+      from: '2026-11-01',
+      to: '2026-11-02',
+      amountCents: 100,
+    };
+    expect((await held('traffic-filter', 'POST', `${base}/costs`, cost)).status).toBe(201);
+    expect((await held('traffic-filter', 'DELETE', `${base}/costs/${cost.id}`)).status).toBe(204);
     const view = { name: 'Páginas', query: { by: 'page', and: 'hour', days: '7' } };
     expect((await held('traffic-filter', 'POST', `${base}/report-views`, view)).status).toBe(201);
     const kept = await first('traffic-filter', `${base}/report-views`, 'views');

@@ -58,6 +58,8 @@ const USERS_OWN_INSERTS = [
   'traffic_filter.campaigns.user_id',
   'traffic_filter.domains.user_id',
   'traffic_filter.report_views.user_id',
+  'traffic_filter.costs.id',
+  'traffic_filter.costs.user_id',
   'traffic_filter.address_rules.user_id',
   'traffic_filter.address_rules.expires_at',
 ];

@@ -9,6 +9,9 @@ import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
 import { PageChecks } from './campaign/page-checks.ts';
+import { CostController } from './cost/cost.controller.ts';
+import { CostService } from './cost/cost.service.ts';
+import { CostsImport } from './cost/costs-import.ts';
 import {
   CertificateController,
   DomainController,
@@ -73,6 +76,7 @@ const database = DatabaseModule.forDomain({
     ReportController,
     CutController,
     ReportViewController,
+    CostController,
     UsageController,
   ],
   providers: [
@@ -103,6 +107,8 @@ const database = DatabaseModule.forDomain({
     CutService,
     ReportViewService,
     ViewEmails,
+    CostService,
+    CostsImport,
     UsageService,
     UsageEmails,
     TrafficFilterData,

@@ -7,6 +7,7 @@ import { SafariOnAMac1796500000000 } from './migrations/1796500000000-safari-on-
 import { OfferPages1796510000000 } from './migrations/1796510000000-offer-pages.ts';
 import { ReportViews1796900000000 } from './migrations/1796900000000-report-views.ts';
 import { MailedViews1796910000000 } from './migrations/1796910000000-mailed-views.ts';
+import { Costs1796920000000 } from './migrations/1796920000000-costs.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -18,6 +19,7 @@ export const trafficFilterSchema: DomainSchema = {
     OfferPages1796510000000,
     ReportViews1796900000000,
     MailedViews1796910000000,
+    Costs1796920000000,
   ],
   replaced,
 };

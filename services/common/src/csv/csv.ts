@@ -84,7 +84,11 @@ export function unguardFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[];
+/** A number of ours with a comma, which may be below zero. */
+export interface CsvDecimal {
+  decimal: string;
+}
+export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[] | CsvDecimal;
 
 /** The sign between cells that spreadsheets set to Portuguese expect: there the comma is for decimals. */
 const SEPARATOR = ';';
@@ -113,6 +117,7 @@ function cell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && 'decimal' in value) return `"${value.decimal}"`;
   const text = typeof value === 'string' ? value : value.join(', ');
   const safe = guardFormula(text);
   return /[;"\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

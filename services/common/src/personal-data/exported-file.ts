@@ -84,7 +84,7 @@ function shown(column: ExportedColumn, value: CsvValue): CsvValue {
   if (typeof column === 'string' || value === null || value === undefined) return value;
   if ('show' in column) return column.show(value);
   const word = (one: string) => column.words[one] ?? one;
-  return typeof value === 'object' && !(value instanceof Date) ? value.map(word) : word(String(value));
+  return Array.isArray(value) ? value.map(word) : word(String(value));
 }
 
 /** The selected expressions of each row as `c0`, `c1` and so on: names that no expression can mean by mistake. */

@@ -82,6 +82,19 @@ export const ownParameters = z.pipe(
   z.transform((all) => [...new Set(all)]),
 );
 
+/** Name of the parameter in which links tell what a click cost; null for none. */
+export const costParameter = z.nullable(
+  z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1),
+    z.maxLength(PARAMETER_NAME_MAX),
+    z.refine((name) => parameterProblem(name) === null, {
+      message: 'must be a name of letters, digits, "_", "-" and ".", of nothing secret and nothing personal',
+    }),
+  ),
+);
+
 /** Where a campaign leads, as typed. */
 export const pageAddress = webUrl(PAGE_URL_MAX);
 
@@ -113,6 +126,7 @@ export const createCampaignInput = z.strictObject({
   devices: some(devices),
   protection: z.optional(protection),
   parameters: z.optional(ownParameters),
+  costParameter: z.optional(costParameter),
 });
 export type CreateCampaignInput = z.output<typeof createCampaignInput>;
 
@@ -132,6 +146,7 @@ export const updateCampaignInput = z.strictObject({
   devices: z.optional(some(devices)),
   protection: z.optional(protection),
   parameters: z.optional(ownParameters),
+  costParameter: z.optional(costParameter),
 });
 export type UpdateCampaignInput = z.output<typeof updateCampaignInput>;
 
@@ -160,6 +175,7 @@ export const campaignView = z.object({
   protection,
   /** Names that visits keep and pass on beside the usual ones, see `parameters.ts`. */
   parameters: z.array(z.string()),
+  costParameter: z.optional(z.nullable(z.string())),
   /** Goes up with every change. */
   revision: z.int(),
   createdAt: z.iso.datetime(),

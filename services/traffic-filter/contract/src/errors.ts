@@ -19,6 +19,11 @@ export const trafficFilterErrors = {
   'traffic_filter.address_rule.refused': 422,
   'traffic_filter.report_view.not_found': 404,
   'traffic_filter.report_views.limit_reached': 409,
+  'traffic_filter.cost.not_found': 404,
+  'traffic_filter.costs.limit_reached': 409,
+  /** `fields[0].rule` holds why a file is no table of costs, one of `costFaults`. */
+  'traffic_filter.costs.unreadable': 422,
+  'traffic_filter.import.not_found': 404,
   'traffic_filter.domain.not_found': 404,
   /** This user has it already. */
   'traffic_filter.domain.repeated': 409,

@@ -1,5 +1,6 @@
 export { CLICK_PARAMETERS, isWebUrl } from '@garimpo/service-contract';
 export * from './campaign.ts';
+export * from './cost.ts';
 export * from './decision.ts';
 export * from './domain.ts';
 export * from './errors.ts';

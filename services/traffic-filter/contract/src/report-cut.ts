@@ -18,7 +18,14 @@ export const dimensions = [
 export type Dimension = (typeof dimensions)[number];
 
 /** The figures by which the first rows are chosen, the highest first. Hours stand in their own order. */
-export const cutOrders = ['impressions', 'clicks', 'conversions', 'valueCents'] as const;
+export const cutOrders = [
+  'impressions',
+  'clicks',
+  'conversions',
+  'valueCents',
+  'costCents',
+  'profitCents',
+] as const;
 export type CutOrder = (typeof cutOrders)[number];
 
 /** Longest span of one cut; what it is compared with is as long. */
@@ -72,7 +79,11 @@ export const cutKey = z.object({
 });
 export type CutKey = z.infer<typeof cutKey>;
 
-const figures = z.extend(counts, traffic.shape);
+const figures = z.extend(counts, {
+  ...traffic.shape,
+  /** What is known of the cost: what was typed or imported for the days, and what links told of their clicks. */
+  costCents: z.optional(z.int()),
+});
 export type CutFigures = z.infer<typeof figures>;
 const line = z.extend(figures, {
   key: cutKey,
@@ -81,7 +92,13 @@ const line = z.extend(figures, {
 });
 export type CutLine = z.infer<typeof line>;
 
-/** Every visit is in exactly one row, so that rows add up to the totals; the same is true of parts and their row. */
+/** Cost that is known of the whole, but not of any of its rows: what a day cost says nothing of its hours. It is in no row. */
+const unassigned = z.optional(z.object({ costCents: z.int(), beforeCents: z.int() }));
+
+/**
+ * Every visit is in exactly one row, so that rows add up to the totals; the same is true of parts and their row. Costs add up with what is not
+ * assigned to any of them.
+ */
 export const cutReply = z.object({
   /** The days that are counted, both included, and the ones that they are compared with. */
   from: z.string(),
@@ -90,7 +107,8 @@ export const cutReply = z.object({
   beforeTo: z.string(),
   totals: figures,
   before: figures,
-  rows: z.array(z.extend(line, { parts: z.array(line) })),
+  rows: z.array(z.extend(line, { parts: z.array(line), unassigned })),
+  unassigned,
 });
 export type CutReply = z.infer<typeof cutReply>;
 export type CutRow = CutReply['rows'][number];

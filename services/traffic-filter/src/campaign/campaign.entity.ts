@@ -37,6 +37,9 @@ export class CampaignEntity {
   @Column({ type: 'text', array: true })
   parameters!: string[];
 
+  @Column({ type: 'text', name: 'cost_parameter', nullable: true })
+  costParameter!: string | null;
+
   @Column({ type: 'integer' })
   revision!: number;
 

@@ -32,13 +32,15 @@ export function toCampaignView(
     devices: row.devices,
     protection: row.protection,
     parameters: row.parameters,
+    costParameter: row.costParameter,
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters, revision,
+const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters,
+  cost_parameter AS "costParameter", revision,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const OWN = `SELECT ${COLUMNS} FROM traffic_filter.campaigns WHERE user_id = $1 AND deleted_at IS NULL`;
 
@@ -87,8 +89,8 @@ export async function insertCampaign(
   input: CreateCampaignInput,
 ): Promise<string | null> {
   const made = await tx.one<{ id: string }>(
-    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (key) DO NOTHING RETURNING id`,
+    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters, cost_parameter)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
     [
       userId,
       key,
@@ -99,6 +101,7 @@ export async function insertCampaign(
       input.devices,
       JSON.stringify(input.protection ?? USUAL_PROTECTION),
       input.parameters ?? [],
+      input.costParameter ?? null,
     ],
   );
   return made?.id ?? null;

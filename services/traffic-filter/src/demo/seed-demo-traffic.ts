@@ -138,6 +138,7 @@ function demoVisit(
       person: random().toString(36),
       signals,
       addressRule: null,
+      isNewClick: true,
       visitsInMinute: 1,
     },
   );
@@ -206,6 +207,7 @@ async function empty(tx: Transaction, userId: string): Promise<void> {
     'requests',
     'monthly_usage',
     'domains',
+    'costs',
     'campaigns',
   ]) {
     await tx.run(`DELETE FROM traffic_filter.${table} WHERE user_id = $1`, [userId]);
@@ -241,5 +243,6 @@ async function insertCampaign(
     userId,
     state: 'active',
     parameters: [],
+    costParameter: null,
   };
 }

@@ -14,6 +14,7 @@ const CAMPAIGN: PublicCampaign = {
   devices: ['phone'],
   protection: USUAL_PROTECTION,
   parameters: ['vendedor'],
+  costParameter: null,
   revision: 1,
 };
 const html = (change: Partial<PublicCampaign> = {}) =>

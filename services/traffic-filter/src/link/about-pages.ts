@@ -46,6 +46,9 @@ export function aboutHtml(campaign: PublicCampaign, { link, contactEmail }: Abou
     section(aboutText.data, [
       paragraph(aboutText.kept(ADDRESS_DAYS)),
       paragraph(aboutText.passedOn(VISIT_PARAMETER)),
+      ...(campaign.costParameter === null
+        ? []
+        : [paragraph(aboutText.cost(escapeHtml(campaign.costParameter)))]),
       paragraph(aboutText.cookie),
     ]),
     section(aboutText.contact, [

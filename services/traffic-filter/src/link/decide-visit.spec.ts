@@ -15,6 +15,7 @@ const CAMPAIGN: PublicCampaign = {
   devices: ['phone'],
   protection: USUAL_PROTECTION,
   parameters: ['vendedor'],
+  costParameter: 'cpc',
   revision: 7,
 };
 const PHONE = {
@@ -32,6 +33,7 @@ const CONTEXT: LinkContext = {
   signals: [],
   addressRule: null,
   visitsInMinute: 1,
+  isNewClick: true,
 };
 const decide = (
   headers: Record<string, string> = {},
@@ -55,6 +57,30 @@ describe('a decision', () => {
       }
     }
     expect([...pages]).toEqual(['https://oferta.test/?fbclid=1&gpv=v1']);
+  });
+
+  it.each([
+    ['0.35', 350_000],
+    ['R$ 1,5', 1_500_000],
+    ['0.0004', 400],
+    ['{cost}', null],
+    ['', null],
+    ['-1', null],
+    ['1e3', null],
+    ['100.01', null],
+    ['0', null],
+  ])('takes "%s" for the cost of a click, and passes it on to no page', (cpc, micros) => {
+    const visit = decide({}, {}, `fbclid=1&CPC=${encodeURIComponent(cpc)}`);
+    expect(visit.costMicros).toBe(micros);
+    expect(visit.destination).not.toContain('CPC');
+    expect(visit.parameters).toEqual([['fbclid', '1']]);
+  });
+
+  it('has a click cost once, and nobody who only looks', () => {
+    const robot = { 'user-agent': 'facebookexternalhit/1.1' };
+    expect(decide(robot, {}, 'cpc=1').costMicros).toBeNull();
+    expect(decide({ 'sec-purpose': 'prefetch' }, {}, 'cpc=1').costMicros).toBeNull();
+    expect(decide({}, { isNewClick: false }, 'cpc=1').costMicros).toBeNull();
   });
 
   it('records no more than it needs', () => {

@@ -1,5 +1,5 @@
 import { cutText, type Place } from '@garimpo/service-kit';
-import { REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
+import { clickCostMicros, REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { type JudgedFacts, type Judgement, judgeVisit } from '../protection/judge-visit.ts';
 import { userAgentOf } from '../routing/browser.ts';
 import { browserName, robotName } from '../routing/browser-name.ts';
@@ -17,6 +17,8 @@ export interface LinkContext extends Pick<JudgedFacts, 'signals' | 'addressRule'
   place: Place;
   /** An id that is the same for the same person. */
   person: string;
+  /** Whether it may be a click that is paid. */
+  isNewClick: boolean;
 }
 
 /** Everything that is decided about a visit: the record says why. */
@@ -49,10 +51,23 @@ export function decideVisit(
     offer,
     offerPage: offer !== null && isSplit(campaign) ? page : null,
     parameters,
+    costMicros: costOf(campaign, facts, context),
     campaignRevision: campaign.revision,
     pendingFrom: campaign.protection.pendingFrom,
     blockedFrom: campaign.protection.blockedFrom,
   };
+}
+
+/** A click is paid once, and by nobody who only looks whether the ad leads somewhere. */
+function costOf(
+  { costParameter }: PublicCampaign,
+  { parameters, isDeclaredRobot, isLookahead }: RequestFacts,
+  { isNewClick }: LinkContext,
+): number | null {
+  if (costParameter === null || isDeclaredRobot || isLookahead || !isNewClick) return null;
+  for (const [name, value] of parameters)
+    if (name.toLowerCase() === costParameter) return clickCostMicros(value);
+  return null;
 }
 
 function pageOf(

@@ -102,6 +102,7 @@ export class LinkService {
       addressRule,
       visitsInMinute: seen.visits,
       signals: [...facts.signals, ...seen.signals],
+      isNewClick: seen.isNewClick,
     });
     await this.#record(record);
     if (record.refusal === 'rate') return tooMany(seen.waitSeconds, campaign.key);

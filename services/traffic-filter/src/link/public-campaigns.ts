@@ -24,10 +24,13 @@ export interface PublicCampaign {
   protection: Protection;
   /** Names of parameters that its visits keep and pass on besides the usual ones, in lower case. */
   parameters: readonly string[];
+  /** The parameter in which links tell what the click cost, in lower case; null for none. */
+  costParameter: string | null;
   revision: number;
 }
 
-const COLUMNS = `c.id, c.user_id AS "userId", c.key, c.secure_page AS "securePage", c.offers, c.networks, c.devices, c.protection, c.parameters, c.revision,
+const COLUMNS = `c.id, c.user_id AS "userId", c.key, c.secure_page AS "securePage", c.offers, c.networks, c.devices, c.protection, c.parameters,
+  c.cost_parameter AS "costParameter", c.revision,
   CASE WHEN c.deleted_at IS NOT NULL THEN 'deleted' WHEN c.active THEN 'active' ELSE 'inactive' END AS state`;
 
 const FIND = {

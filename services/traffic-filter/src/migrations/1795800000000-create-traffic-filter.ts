@@ -166,7 +166,13 @@ const SETTINGS = [
   'deleted_at',
   'parameters',
 ];
-const rowOf = (row: string) => SETTINGS.map((column) => `${row}.${column}`).join(', ');
+/** The trigger that makes the revisions. @param later columns of settings that came after these */
+export function touchTrigger(later: readonly string[]): string {
+  const settings = [...SETTINGS, ...later];
+  const rowOf = (row: string) => settings.map((column) => `${row}.${column}`).join(', ');
+  return `CREATE OR REPLACE TRIGGER campaigns_touch BEFORE UPDATE OF ${settings.join(', ')} ON traffic_filter.campaigns FOR EACH ROW
+    WHEN ((${rowOf('OLD')}) IS DISTINCT FROM (${rowOf('NEW')})) EXECUTE FUNCTION traffic_filter.touch_campaign()`;
+}
 
 /** What a browser is shown: a visitor's address and browser are revealed by the service alone, one at a time. */
 const SHOWN_COLUMNS = `id, user_id, campaign_id, created_at, masked_ip, referrer, state, kind, page, reason, devices, networks,
@@ -206,8 +212,7 @@ const triggers = [
     NEW.revision := OLD.revision + 1;
     RETURN NEW;
   END $$`,
-  `CREATE TRIGGER campaigns_touch BEFORE UPDATE OF ${SETTINGS.join(', ')} ON traffic_filter.campaigns FOR EACH ROW
-    WHEN ((${rowOf('OLD')}) IS DISTINCT FROM (${rowOf('NEW')})) EXECUTE FUNCTION traffic_filter.touch_campaign()`,
+  touchTrigger([]),
   // Replicas drop what they cache of a link.
   `CREATE FUNCTION traffic_filter.tell_campaign() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
   BEGIN

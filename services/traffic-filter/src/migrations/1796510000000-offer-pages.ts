@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { monthsWith } from './1795800000000-visit-tables.ts';
 import { seeingAllRows } from './1796500000000-safari-on-a-mac.ts';
 
-const NEW = ', browser, robot, offer_page';
+export const NAMED_COLUMNS = ', browser, robot, offer_page';
 /** Of robots that came before, as far as their user agents are kept. */
 const NAMES_OF_ROBOTS = `UPDATE traffic_filter.requests SET robot = left(substring(user_agent FROM
     '(?i)[[:alnum:]_.-]*(?:bot|crawl|spider|externalhit|externalagent|preview|monitor|whatsapp|telegram|fetch)[[:alnum:]_.-]*'), 60)
@@ -17,7 +17,7 @@ export class OfferPages1796510000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [
       'ALTER TABLE traffic_filter.requests ADD COLUMN browser text, ADD COLUMN robot text, ADD COLUMN offer_page text',
-      monthsWith(NEW),
+      monthsWith(NAMED_COLUMNS),
       'GRANT SELECT (browser, robot, offer_page) ON traffic_filter.requests TO traffic_filter_user',
       `CREATE INDEX requests_robot_idx ON traffic_filter.requests (user_id, created_at DESC, id DESC) WHERE robot IS NOT NULL`,
       // page_key: an address may be longer than what an index takes. converted: visits of people with a conversion.

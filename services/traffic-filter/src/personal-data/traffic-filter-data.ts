@@ -39,6 +39,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.request_reveals', erasure: 'delete' },
   { table: 'traffic_filter.address_rules', erasure: 'delete' },
   { table: 'traffic_filter.report_views', erasure: 'delete' },
+  { table: 'traffic_filter.costs', erasure: 'delete' },
 ];
 
 /** Campaigns, the domains that answer for them, and what visitors asked of both. */

@@ -109,6 +109,11 @@ export class RepeatedClicks {
     return first !== undefined && first !== person;
   }
 
+  /** Whether anybody brought it before. */
+  has(click: string): boolean {
+    return this.#personOf.get(click) !== undefined;
+  }
+
   /** The click stays with the first person. */
   note(click: string, person: string): void {
     this.#personOf.setIfAbsent(click, person);
@@ -136,6 +141,8 @@ export interface SeenVisitor {
 
 export interface VisitorSeen extends VisitRate {
   signals: Signal[];
+  /** Whether it may be one that is paid: its click has not come before, and is no network's own look from a data centre. */
+  isNewClick: boolean;
 }
 
 /** What speaks against a visitor beside the request itself: where it comes from, and what it did before, as far as this process knows. */
@@ -150,14 +157,15 @@ export class VisitorSignals {
   /** Counts the visit, too. */
   see({ campaignId, ip, network, person, today, click, mayBePerson }: SeenVisitor): VisitorSeen {
     const signals: Signal[] = this.dataCentres.has(ip) ? ['data_centre'] : [];
-    if (!mayBePerson) return { signals, visits: 0, waitSeconds: 0 };
+    if (!mayBePerson) return { signals, visits: 0, waitSeconds: 0, isNewClick: false };
     const rate = this.#rates.count(`${campaignId} ${network}`);
     if (rate.visits > MANY_VISITS) signals.push('rate');
     if (this.#idle.has(`${campaignId} ${today}`)) signals.push('no_interaction');
     // The click is hashed, because it can have any length.
-    if (click !== null)
-      this.#seeClick(hash('sha256', `${campaignId} ${click}`, 'base64url'), person, signals);
-    return { signals, ...rate };
+    const known = click === null ? null : hash('sha256', `${campaignId} ${click}`, 'base64url');
+    const isNewClick = known === null || (!this.#clicks.has(known) && !signals.includes('data_centre'));
+    if (known !== null) this.#seeClick(known, person, signals);
+    return { signals, ...rate, isNewClick };
   }
 
   /** A page of the campaign was left by them. */

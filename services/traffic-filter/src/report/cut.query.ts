@@ -8,6 +8,7 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { countedDevice } from '../visit/counted-device.ts';
 import { Values } from '../visit/visit.query.ts';
+import { cellsOfCosts, KEY } from './cost-cells.ts';
 import type { Sums } from './report.query.ts';
 
 /** Days, both included, as `2026-11-22`, and the moments at which they begin and end. */
@@ -37,9 +38,6 @@ export function spanOf(
     [now, days, last],
   );
 }
-
-/** How a key is written in SQL: a value after its sign, or one of the others. */
-export const KEY = { value: '=', none: '', erased: '!', rest: '*' } as const;
 
 const hourOf = (moment: string) => `extract(hour FROM ${moment} AT TIME ZONE '${REPORT_TIME_ZONE}')::text`;
 const keyOf = (sql: string) =>
@@ -71,7 +69,20 @@ const OF_TOTALS: Partial<Record<Dimension, string>> = {
   hour: keyOf(hourOf('hour')),
 };
 
-const SUMS = ['people', 'robots', 'invalid', 'blocked', 'secure', 'clicks', 'conversions', 'value_cents'];
+const SUMS = [
+  'people',
+  'robots',
+  'invalid',
+  'blocked',
+  'secure',
+  'clicks',
+  'conversions',
+  'value_cents',
+  'cost_micros',
+];
+const NO_VISITS = SUMS.map((column) => (column === 'cost_micros' ? column : `0::float8 AS ${column}`)).join(
+  ', ',
+);
 const ADDED = SUMS.map((column) => `sum(${column})::float8 AS ${column}`).join(', ');
 const NO_SECOND = `''`;
 
@@ -100,9 +111,9 @@ function cellsOfRequests(first: string, second: string, asked: Asked): string {
       count(*) FILTER (WHERE is_person AND page = 'secure')::float8 AS secure,
       coalesce(sum(clicks) FILTER (WHERE is_person AND page = 'offer'), 0)::float8 AS clicks,
       coalesce(sum(CASE WHEN is_person THEN conversions ELSE signed END), 0)::float8 AS conversions,
-      coalesce(sum(value_cents), 0)::float8 AS value_cents
+      coalesce(sum(value_cents), 0)::float8 AS value_cents, coalesce(sum(cost_micros), 0)::float8 AS cost_micros
     FROM (
-      SELECT id, ${first} AS a, ${second} AS b, created_at >= ${asked.start} AS is_now, state, page,
+      SELECT id, ${first} AS a, ${second} AS b, created_at >= ${asked.start} AS is_now, state, page, cost_micros,
         state = 'served' AND kind = 'person' AS is_person, kind IN ('declared_robot', 'lookahead') AS is_robot
       FROM traffic_filter.requests WHERE ${own('created_at', asked)}) visit
     LEFT JOIN (
@@ -119,13 +130,21 @@ const ORDER_COLUMNS: Readonly<Record<CutOrder, string>> = {
   clicks: 'clicks',
   conversions: 'conversions',
   valueCents: 'value_cents',
+  costCents: 'cost_micros',
+  profitCents: 'value_cents * 10000 - cost_micros',
 };
 /** Hours in their order; else the highest figure first, then the most requests, so that rows of nothing but robots come before none. */
 function placed(dimension: Dimension, key: string, order: CutOrder): string {
-  if (dimension === 'hour') return `substr(${key}, 2)::integer`;
+  if (dimension === 'hour') return `nullif(substr(${key}, 2), '')::integer`;
   const ofNow = (sum: string) => `sum(${sum}) FILTER (WHERE is_now) DESC NULLS LAST`;
   return `${ofNow(ORDER_COLUMNS[order])}, ${ofNow('people + robots + invalid + blocked')}, ${key} COLLATE "C"`;
 }
+
+const isUnassigned = (key: string) => `${key} = '${KEY.unassigned}'`;
+/** A key and its place: those behind the last row are one, and unassigned cost comes after it. */
+const shownAt = (key: string, place: string, rows: string) =>
+  `CASE WHEN ${isUnassigned(key)} THEN ${rows}::integer + 2 ELSE least(${place}, ${rows}::integer + 1) END AS ${place},
+         CASE WHEN ${place} > ${rows} AND NOT ${isUnassigned(key)} THEN '${KEY.rest}' ELSE ${key} END AS ${key}`;
 
 export interface Cut {
   userId: string;
@@ -139,6 +158,7 @@ export interface Cut {
 }
 
 export interface CutCell extends Sums {
+  costMicros: number;
   a: string;
   b: string;
   isNow: boolean;
@@ -146,7 +166,8 @@ export interface CutCell extends Sums {
 
 /**
  * The sums of each pair of values, in the order in which they are shown, in one statement. Where there are more values than rows, the last row
- * holds all others. What the hourly totals know is read from them; the rest from the requests of the span, by their primary key.
+ * holds all others; cost that no value is known of comes behind them. What the hourly totals know is read from them; the rest from the
+ * requests of the span, by their primary key.
  */
 export function listCells(tx: Transaction, span: CutSpan, cut: Cut): Promise<CutCell[]> {
   const { by, and, order, rows } = cut;
@@ -159,10 +180,17 @@ export function listCells(tx: Transaction, span: CutSpan, cut: Cut): Promise<Cut
     start: values.add(span.start),
     end: values.add(span.end),
   };
-  const [first, second] = [values.add(rows.first), values.add(rows.second)];
+  const [first, second, now] = [values.add(rows.first), values.add(rows.second), values.add(cut.now)];
+  const costs = cellsOfCosts(by, and, {
+    ...asked,
+    now,
+    from: values.add(span.from),
+    to: values.add(span.to),
+    beforeFrom: values.add(span.beforeFrom),
+  });
   const ofRequests = (dimension: Dimension) =>
     PARAMETERS.includes(dimension)
-      ? `CASE WHEN created_at < ${values.add(cut.now)}::timestamptz - make_interval(days => ${ADDRESS_DAYS})
+      ? `CASE WHEN created_at < ${now}::timestamptz - make_interval(days => ${ADDRESS_DAYS})
           THEN '${KEY.erased}' ELSE ${OF_REQUESTS[dimension]} END`
       : OF_REQUESTS[dimension];
   const cells =
@@ -170,20 +198,22 @@ export function listCells(tx: Transaction, span: CutSpan, cut: Cut): Promise<Cut
       ? cellsOfTotals(ofTotals, partsOfTotals, asked)
       : cellsOfRequests(ofRequests(by), and === null ? NO_SECOND : ofRequests(and), asked);
   return tx.rows(
-    `WITH cells AS MATERIALIZED (${cells}),
-     firsts AS (SELECT a, row_number() OVER (ORDER BY ${placed(by, 'a', order)}) AS place FROM cells GROUP BY a),
+    `WITH cells AS MATERIALIZED (
+       SELECT a, b, is_now, ${SUMS.join(', ')} FROM (${cells}) visits
+       UNION ALL SELECT a, b, is_now, ${NO_VISITS} FROM (${costs}) costs),
+     firsts AS (
+       SELECT a, row_number() OVER (PARTITION BY ${isUnassigned('a')} ORDER BY ${placed(by, 'a', order)}) AS place FROM cells GROUP BY a),
      cut AS MATERIALIZED (
-       SELECT least(place, ${first}::integer + 1) AS place, CASE WHEN place > ${first} THEN '${KEY.rest}' ELSE a END AS a, b, is_now,
-         ${SUMS.join(', ')}
+       SELECT ${shownAt('a', 'place', first)}, b, is_now, ${SUMS.join(', ')}
        FROM cells JOIN firsts USING (a)),
      seconds AS (
-       SELECT place, b, row_number() OVER (PARTITION BY place ORDER BY ${placed(and ?? 'page', 'b', order)}) AS part
+       SELECT place, b,
+         row_number() OVER (PARTITION BY place, ${isUnassigned('b')} ORDER BY ${placed(and ?? 'page', 'b', order)}) AS part
        FROM cut GROUP BY place, b),
      shown AS (
-       SELECT place, least(part, ${second}::integer + 1) AS part, a, CASE WHEN part > ${second} THEN '${KEY.rest}' ELSE b END AS b, is_now,
-         ${SUMS.join(', ')}
+       SELECT place, a, ${shownAt('b', 'part', second)}, is_now, ${SUMS.join(', ')}
        FROM cut JOIN seconds USING (place, b))
-     SELECT a, b, is_now AS "isNow", ${ADDED.replace('AS value_cents', 'AS "valueCents"')}
+     SELECT a, b, is_now AS "isNow", ${ADDED.replace('AS value_cents', 'AS "valueCents"').replace('AS cost_micros', 'AS "costMicros"')}
      FROM shown GROUP BY place, part, a, b, is_now ORDER BY place, part, is_now DESC`,
     values.all,
   );

@@ -1,18 +1,12 @@
 import { type Actor, Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
-import {
-  type CutFigures,
-  type CutKey,
-  type CutLine,
-  type CutQuery,
-  type CutReply,
-  type CutRow,
-  type Dimension,
-} from '@garimpo/traffic-filter-contract';
+import type { CutKey, CutQuery, CutReply, Dimension } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { type CutCell, type CutSpan, KEY, listCells, spanOf } from './cut.query.ts';
+import { KEY } from './cost-cells.ts';
+import { type CutCell, listCells, spanOf } from './cut.query.ts';
+import { toReply } from './cut-reply.ts';
 import { namesOfCampaigns } from './report.query.ts';
-import { allOf, mustBeOwn, NOTHING } from './report.service.ts';
+import { mustBeOwn } from './report.service.ts';
 
 const USUAL_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -77,52 +71,4 @@ function toKey(key: string, names: ReadonlyMap<string, string> | null): CutKey {
   if (key === KEY.rest) return { kind: 'rest', value: '' };
   const value = key.slice(KEY.value.length);
   return { kind: 'value', value, ...(names !== null && { name: names.get(value) ?? '' }) };
-}
-
-interface Keys {
-  first: (key: string) => CutKey;
-  /** Null where there is one dimension. */
-  second: ((key: string) => CutKey) | null;
-}
-
-function toReply(span: CutSpan, cells: readonly CutCell[], keys: Keys): CutReply {
-  const { from, to, beforeFrom, beforeTo } = span;
-  const rows = groups(cells, ({ a }) => a).map(([a, ofRow]): CutRow => {
-    const { second } = keys;
-    return {
-      ...lineOf(keys.first(a), ofRow),
-      parts:
-        second === null ? [] : groups(ofRow, ({ b }) => b).map(([b, ofPart]) => lineOf(second(b), ofPart)),
-    };
-  });
-  const { key: _, ...totals } = lineOf({ kind: 'rest', value: '' }, cells);
-  const { before, ...now } = totals;
-  return { from, to, beforeFrom, beforeTo, totals: now, before, rows };
-}
-
-/** Groups come in the order in which their keys come first. */
-function groups(cells: readonly CutCell[], keyOf: (cell: CutCell) => string): [string, CutCell[]][] {
-  const found = new Map<string, CutCell[]>();
-  for (const cell of cells) {
-    const key = keyOf(cell);
-    const known = found.get(key);
-    if (known === undefined) found.set(key, [cell]);
-    else known.push(cell);
-  }
-  return [...found];
-}
-
-function lineOf(key: CutKey, cells: readonly CutCell[]): CutLine {
-  return {
-    ...figuresOf(cells.filter(({ isNow }) => isNow)),
-    key,
-    before: figuresOf(cells.filter(({ isNow }) => !isNow)),
-  };
-}
-
-function figuresOf(cells: readonly CutCell[]): CutFigures {
-  const sums = { ...NOTHING };
-  for (const cell of cells)
-    for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += cell[name];
-  return allOf(sums);
 }

@@ -56,6 +56,8 @@ export const aboutText = {
   data: 'O que fica guardado',
   kept: (days: number) =>
     `Cada visita é registrada com o motivo da decisão. O endereço, o navegador e os parâmetros do visitante são apagados após ${days} dias.`,
+  cost: (parameter: string) =>
+    `O parâmetro “${parameter}” do link diz quanto o clique custou a quem anuncia. Ele é guardado com a visita, e não segue para a página.`,
   passedOn: (parameter: string) =>
     `Os parâmetros de campanha do link seguem para a página, com o número da visita (${parameter}), que não diz quem a pessoa é.`,
   cookie:

@@ -11,7 +11,7 @@ const PLAIN = /^[\p{L}\p{N} _|:,+()-]{1,60}$/u;
 
 /** A saved view, as it is sent. */
 export function viewEmail(name: string, by: Dimension, cut: CutReply): NoticeText {
-  const { from, to, totals, before, rows } = cut;
+  const { from, to, totals, before, rows, unassigned } = cut;
   return {
     subject: `${name}: ${dayOf(from)} a ${dayOf(to)}`,
     lines: [
@@ -20,18 +20,30 @@ export function viewEmail(name: string, by: Dimension, cut: CutReply): NoticeTex
         ? ['Ninguém veio pelos seus links neste período.']
         : [`Por ${cutText.dimensions[by]}:`]),
       ...rows.map((row) => `${shown(keyWord(by, row.key))}: ${figuresOf(row)}.`),
+      ...(unassigned !== undefined && unassigned.costCents > 0
+        ? [
+            `Custo que não se divide por ${cutText.dimensions[by]}: ${money.format(unassigned.costCents / 100)}.`,
+          ]
+        : []),
       'Para não receber mais este e-mail, exclua a visão em Relatórios, Recortes, Visões.',
     ],
     action: 'Abrir o recorte',
   };
 }
 
-function figuresOf({ impressions, clicks, conversions, valueCents }: CutFigures): string {
+function figuresOf({ impressions, clicks, conversions, valueCents, costCents = 0 }: CutFigures): string {
   return [
     `${number.format(impressions)} ${impressions === 1 ? 'impressão' : 'impressões'}`,
     `${number.format(clicks)} ${clicks === 1 ? 'clique' : 'cliques'}`,
     `${number.format(conversions)} ${conversions === 1 ? 'conversão' : 'conversões'}`,
     money.format(valueCents / 100),
+    // Whoever tells no costs has no profit to read of.
+    ...(costCents > 0
+      ? [
+          `custo de ${money.format(costCents / 100)}`,
+          `lucro de ${money.format((valueCents - costCents) / 100)}`,
+        ]
+      : []),
   ].join(', ');
 }
 

@@ -42,6 +42,8 @@ export interface VisitRecord {
   offerPage: string | null;
   /** Parameters that the campaign keeps, in their order. */
   parameters: readonly (readonly [string, string])[];
+  /** What the click cost in millionths of a real, as its link says; null where it says nothing. */
+  costMicros: number | null;
   score: number;
   signals: readonly { signal: Signal; points: number }[];
   refusal: Refusal | null;
@@ -60,17 +62,18 @@ const STORE = {
   text: `WITH stored AS (
     INSERT INTO traffic_filter.requests (id, user_id, campaign_id, created_at, ip_address, user_agent, referrer, state, kind, page,
       reason, devices, networks, country, city, destination, offer, parameters, score, signals, refusal, campaign_revision,
-      pending_from, blocked_from, browser, robot, offer_page)
+      pending_from, blocked_from, browser, robot, offer_page, cost_micros)
     SELECT v.id, campaign.user_id, campaign.id, v."createdAt", v.ip, v."userAgent", v.referrer, v.state, v.kind, v.page, v.reason,
       v.devices, v.networks, v.country, v.city, v.destination, v.offer, v.parameters, v.score, v.signals, v.refusal,
-      v."campaignRevision", v."pendingFrom", v."blockedFrom", v.browser, v.robot, v."offerPage"
+      v."campaignRevision", v."pendingFrom", v."blockedFrom", v.browser, v.robot, v."offerPage", v."costMicros"
     FROM jsonb_to_recordset($1::jsonb) AS v (id uuid, "campaignId" uuid, "createdAt" timestamptz, ip inet, "userAgent" text,
       referrer text, state text, kind text, page text, reason text, devices text[], networks text[], country text, city text,
       destination text, offer smallint, parameters jsonb, score smallint, signals jsonb, refusal text, "campaignRevision" integer,
-      "pendingFrom" smallint, "blockedFrom" smallint, browser text, robot text, "offerPage" text)
+      "pendingFrom" smallint, "blockedFrom" smallint, browser text, robot text, "offerPage" text,
+      "costMicros" integer)
     JOIN traffic_filter.campaigns campaign ON campaign.id = v."campaignId"
     ON CONFLICT DO NOTHING
-    RETURNING user_id, campaign_id, created_at, state, kind, page, devices, networks, offer_page),
+    RETURNING user_id, campaign_id, created_at, state, kind, page, devices, networks, offer_page, cost_micros),
   used AS (
     INSERT INTO traffic_filter.monthly_usage AS known (user_id, month, requests)
     SELECT user_id, date_trunc('month', created_at AT TIME ZONE '${REPORT_TIME_ZONE}')::date, count(*)
@@ -83,20 +86,21 @@ const STORE = {
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4
     ON CONFLICT (user_id, campaign_id, hour, page_key) DO UPDATE SET people = known.people + excluded.people)
   INSERT INTO traffic_filter.hourly_totals AS known
-    (user_id, campaign_id, hour, source, device, people, robots, invalid, blocked, secure)
+    (user_id, campaign_id, hour, source, device, people, robots, invalid, blocked, secure, cost_micros)
   SELECT user_id, campaign_id, date_trunc('hour', created_at, 'UTC') AS hour, coalesce(networks[1], 'other') AS source,
     ${countedDevice('devices')} AS device,
     count(*) FILTER (WHERE state = 'served' AND kind = 'person'),
     count(*) FILTER (WHERE state <> 'blocked' AND kind IN ('declared_robot', 'lookahead')),
     count(*) FILTER (WHERE state <> 'blocked' AND kind NOT IN ('declared_robot', 'lookahead') AND NOT (state = 'served' AND kind = 'person')),
     count(*) FILTER (WHERE state = 'blocked'),
-    count(*) FILTER (WHERE state = 'served' AND kind = 'person' AND page = 'secure')
+    count(*) FILTER (WHERE state = 'served' AND kind = 'person' AND page = 'secure'),
+    coalesce(sum(cost_micros), 0)
   FROM stored
   GROUP BY 1, 2, 3, 4, 5
   ORDER BY 1, 3, 2, 4, 5
   ON CONFLICT (user_id, hour, campaign_id, source, device) DO UPDATE SET people = known.people + excluded.people,
     robots = known.robots + excluded.robots, invalid = known.invalid + excluded.invalid,
-    blocked = known.blocked + excluded.blocked, secure = known.secure + excluded.secure`,
+    blocked = known.blocked + excluded.blocked, secure = known.secure + excluded.secure, cost_micros = known.cost_micros + excluded.cost_micros`,
 };
 
 /** Stores all or none. A visit that is stored already does not count again. */

@@ -22,6 +22,7 @@ export interface LoggedVisit {
   referrer: string | null;
   destination: string | null;
   parameters: [string, string][];
+  costMicros: number | null;
   outcomes: { kind: string; signed: boolean; valueCents: number | null }[];
 }
 
@@ -33,7 +34,7 @@ export async function readLog(
   const { rows } = await db.query<LoggedVisit>(
     `SELECT request.campaign_id AS "campaignId", campaign.name AS campaign, request.created_at AS "createdAt", request.state,
        request.kind, request.page, request.offer_page AS "offerPage", request.devices, request.networks, request.country,
-       request.referrer, request.destination, request.parameters,
+       request.referrer, request.destination, request.parameters, request.cost_micros AS "costMicros",
        coalesce((SELECT jsonb_agg(jsonb_build_object('kind', outcome.kind, 'signed', outcome.signed, 'valueCents', outcome.value_cents))
          FROM traffic_filter.outcomes outcome WHERE outcome.request_id = request.id), '[]') AS outcomes
      FROM traffic_filter.requests request JOIN traffic_filter.campaigns campaign ON campaign.id = request.campaign_id

@@ -51,6 +51,7 @@ export function anyVisit(
     ...(draw(2) === 0 && { offerPage: `https://oferta.invalid/${draw(3)}` }),
     devices: some(devices),
     networks: some(networks),
+    costMicros: draw(3) === 0 ? draw(2_000_000) : null,
     country: [null, 'BR', 'PT', 'AO'][draw(4)] ?? null,
     referrer: REFERRERS[draw(REFERRERS.length)] ?? null,
     destination: `https://oferta.invalid/${draw(4)}?gpv=${draw(1_000)}${draw(2) === 0 ? '#fim' : ''}`,

@@ -29,6 +29,7 @@ export function visitOf(
     offer: 0,
     offerPage: null,
     parameters: [['fbclid', 'a']],
+    costMicros: null,
     score: 0,
     signals: [],
     refusal: null,

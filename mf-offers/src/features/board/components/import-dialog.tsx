@@ -21,7 +21,7 @@ import {
   useApi,
   useSession,
 } from '@garimpo/sdk';
-import { errorWithPlans } from '@garimpo/sdk/parts';
+import { errorWithPlans, FileDrop } from '@garimpo/sdk/parts';
 import { wholeTable } from '@garimpo/sdk/tables';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Sheet } from 'lucide-react';
@@ -30,7 +30,6 @@ import type { LayerProps } from '../../../on-demand.ts';
 import { tablesText } from '../../../text/pt-br-tables.ts';
 import { writeAnswer } from '../api/board-query.ts';
 import { OFFERS_TABLE_PATH } from '../api/offer-requests.ts';
-import { FileDrop } from './file-drop.tsx';
 
 const words = tablesText.import;
 

@@ -14,6 +14,7 @@ import {
   useGarimpo,
 } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { FileDrop } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +31,6 @@ import {
 import { useSubmitChange } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
 import { countId } from './card-face.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { ReadingFields } from './reading-fields.tsx';
 import { type PastedPage, usePastedPage } from './use-pasted-page.ts';
 import { useReadingEdits } from './use-reading-edits.ts';

@@ -1,22 +1,10 @@
-import {
-  Change,
-  cx,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-  IconButton,
-  Panel,
-  Table,
-  type TableColumn,
-  UNKNOWN,
-} from '@garimpo/sdk';
-import type { CutLine, CutReply, Dimension } from '@garimpo/traffic-filter-contract';
+import { cx, formatMoney, IconButton, Panel, Segmented, Table, type TableColumn } from '@garimpo/sdk';
+import type { CutFigures, CutLine, CutReply, Dimension } from '@garimpo/traffic-filter-contract';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { compareCounts, rateOf } from '../../../lib/compare.ts';
 import { cutsText as words } from '../../../text/pt-br-cuts.ts';
-import { reportsText } from '../../../text/pt-br-reports.ts';
 import { keyName } from '../lib/cut-words.ts';
+import { type ColumnSet, columnSets, figures } from './cut-columns.tsx';
 
 /** Rows that show their parts at once: more of them would push the next row out of sight. */
 const OPEN_AT_FIRST = 3;
@@ -28,6 +16,8 @@ interface Row {
   /** Share of the longest bar of its kind. */
   share: number;
   isPart: boolean;
+  /** Cost that belongs to no value. */
+  isUnassigned: boolean;
   /** Null where it has no parts. */
   isOpen: boolean | null;
 }
@@ -47,12 +37,20 @@ export function CutTable({ cut, by, and, aside }: CutTableProps) {
     if (!next.delete(id)) next.add(id);
     setTurned(next);
   };
+  const [set, setSet] = useState<ColumnSet>('money');
   const title = words.table(by, and);
+  const unassigned = cut.unassigned?.costCents ?? 0;
   return (
     <Panel title={title} aside={aside} padded={false} className="mb-4">
+      <div className="flex flex-wrap items-center gap-3 border-b border-line-soft px-5 py-3">
+        <Segmented label={words.columns.label} options={setOptions} value={set} onValueChange={setSet} />
+        {set === 'money' && (
+          <p className="min-w-0 flex-1 text-caption text-ink-3 max-md:basis-full">{words.moneyNote}</p>
+        )}
+      </div>
       <Table
         label={title}
-        columns={columnsOf(toggle)}
+        columns={columnsOf(toggle, set)}
         rows={rowsOf(cut, by, and, turned)}
         rowKey={({ id }) => id}
         phone="scroll"
@@ -61,17 +59,30 @@ export function CutTable({ cut, by, and, aside }: CutTableProps) {
       {cut.rows.some(({ key, parts }) =>
         [key, ...parts.map((part) => part.key)].some(({ kind }) => kind === 'erased'),
       ) && <p className="border-t border-line-soft px-5 py-3 text-caption text-ink-3">{words.erasedNote}</p>}
+      {unassigned > 0 && (
+        <p className="border-t border-line-soft px-5 py-3 text-caption text-ink-3">
+          {words.unassignedNote(by, formatMoney(unassigned / 100))}
+        </p>
+      )}
     </Panel>
   );
 }
 
 function rowsOf(cut: CutReply, by: Dimension, and: Dimension | null, turned: ReadonlySet<string>): Row[] {
   const most = Math.max(1, ...cut.rows.map(({ impressions }) => impressions));
-  return cut.rows.flatMap(({ parts, ...line }, at) => {
+  const rows = cut.rows.flatMap(({ parts, unassigned, ...line }, at) => {
     const id = `${line.key.kind} ${line.key.value}`;
     const isOpen = parts.length === 0 ? null : at < OPEN_AT_FIRST !== turned.has(id);
     const shareOf = ({ impressions }: CutLine) => impressions / most;
-    const first: Row = { id, name: keyName(by, line.key), line, share: shareOf(line), isPart: false, isOpen };
+    const first: Row = {
+      id,
+      name: keyName(by, line.key),
+      line,
+      share: shareOf(line),
+      isPart: false,
+      isUnassigned: false,
+      isOpen,
+    };
     if (isOpen !== true || and === null) return [first];
     return [
       first,
@@ -82,17 +93,48 @@ function rowsOf(cut: CutReply, by: Dimension, and: Dimension | null, turned: Rea
           line: part,
           share: shareOf(part),
           isPart: true,
+          isUnassigned: false,
           isOpen: null,
         }),
       ),
+      ...unassignedRow(unassigned, `${id} unassigned`, true),
     ];
   });
+  return [...rows, ...unassignedRow(cut.unassigned, 'unassigned', false)];
 }
 
-function columnsOf(toggle: (id: string) => void): TableColumn<Row>[] {
+const NOTHING: CutFigures = {
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+  valueCents: 0,
+  requests: 0,
+  people: 0,
+  robots: 0,
+  invalid: 0,
+  blocked: 0,
+  secure: 0,
+};
+
+/** Rows add up to the totals with it. */
+function unassignedRow(cost: CutReply['unassigned'], id: string, isPart: boolean): Row[] {
+  if (cost === undefined) return [];
+  const { costCents, beforeCents } = cost;
+  const line: CutLine = {
+    key: { kind: 'rest', value: '' },
+    ...NOTHING,
+    costCents,
+    before: { ...NOTHING, costCents: beforeCents },
+  };
+  return [{ id, name: words.unassigned, line, share: 0, isPart, isUnassigned: true, isOpen: null }];
+}
+
+const setOptions = columnSets.map((value) => ({ value, label: words.columns[value] }));
+
+function columnsOf(toggle: (id: string) => void, set: ColumnSet): TableColumn<Row>[] {
   return [
     { key: 'name', header: words.column, cell: (row) => <Name row={row} onToggle={() => toggle(row.id)} /> },
-    ...figures,
+    ...figures[set],
   ];
 }
 
@@ -128,51 +170,3 @@ function Name({ row: { name, line, share, isPart, isOpen }, onToggle }: { row: R
     </span>
   );
 }
-
-/** A figure above how it stands beside the time before. */
-function Compared({ shown, now, before }: { shown: string; now: number; before: number }) {
-  const change = compareCounts(now, before);
-  return (
-    <span className="grid justify-items-end whitespace-nowrap">
-      <span className="text-ink">{shown}</span>
-      {change !== null && <Change {...change} />}
-    </span>
-  );
-}
-
-const compared = (key: 'impressions' | 'clicks' | 'conversions'): TableColumn<Row> => ({
-  key,
-  header: reportsText.campaigns[key],
-  align: 'right',
-  cell: ({ line }) => <Compared shown={formatNumber(line[key])} now={line[key]} before={line.before[key]} />,
-});
-const plain = (key: 'requests' | 'robots' | 'invalid' | 'blocked'): TableColumn<Row> => ({
-  key,
-  header: reportsText.campaigns[key],
-  align: 'right',
-  cell: ({ line }) => formatNumber(line[key]),
-});
-
-const figures: TableColumn<Row>[] = [
-  compared('impressions'),
-  compared('clicks'),
-  {
-    key: 'ctr',
-    header: reportsText.campaigns.ctr,
-    align: 'right',
-    cell: ({ line }) => (line.impressions === 0 ? UNKNOWN : formatPercent(rateOf(line), 'aligned')),
-  },
-  compared('conversions'),
-  {
-    key: 'value',
-    header: words.value,
-    align: 'right',
-    cell: ({ line: { valueCents, before } }) => (
-      <Compared shown={formatMoney(valueCents / 100)} now={valueCents} before={before.valueCents} />
-    ),
-  },
-  plain('requests'),
-  plain('robots'),
-  plain('invalid'),
-  plain('blocked'),
-];

@@ -67,14 +67,22 @@ beforeEach(() => {
 
 describe('cuts of a report', () => {
   it('show every value beside the time before, and what has none', async () => {
-    open('?by=utm_content', { cut: alone() });
+    const { user } = open('?by=utm_content', { cut: alone() });
     await screen.findByRole('table', { name: 'Criativo (utm_content)' });
     expect(screen.getByText('01/11/2026 a 30/11/2026, ao lado de 02/10/2026 a 31/10/2026')).toBeVisible();
     const rows = rowsOf('Criativo (utm_content)');
-    expect(rows[1]).toMatch(/^video-1800.*100%.*200.*100%.*25,0%40.*R\$ 3\.920,00.*83020100$/);
+    expect(rows[1]).toMatch(
+      /^video-1800.*100%.*40.*R\$ 3\.920,00.*R\$ 1\.600,00.*R\$ 2\.320,00145,0%R\$ 40,00R\$ 4,90$/,
+    );
     expect(rows[2]).toMatch(/^carrossel-2400.*20%/);
     expect(rows[3]).toMatch(/^Não informado60/);
     expect(rows[4]).toMatch(/^Outros20/);
+    expect(rows[5]).toBe('Custo sem divisão–––R$ 100,00––––');
+    expect(screen.getByText(/^R\$.100,00 de custo não se divide por “Criativo/)).toBeVisible();
+    const money = within(screen.getByRole('region', { name: 'Resultado em dinheiro' }));
+    expect(money.getByText('Lucro').closest('div')?.textContent).toMatch(/R\$.3\.612,00/);
+    await user.click(screen.getByRole('radio', { name: 'Tráfego' }));
+    expect(rowsOf('Criativo (utm_content)')[1]).toMatch(/^video-1800.*100%.*200.*100%.*25,0%40.*83020100$/);
     const kpis = within(screen.getByRole('region', { name: 'Resumo do período' }));
     expect(kpis.getByText('Impressões').closest('div')?.textContent).toMatch(
       /1\.280.*39,1%.*vs\. 30 dias antes/,
@@ -89,12 +97,12 @@ describe('cuts of a report', () => {
       rowsOf(name)
         .slice(1, 4)
         .map((row) => row?.slice(0, 8)),
-    ).toEqual(['video-18', '9h400100', '20h4000%']);
-    expect(rowsOf(name)).toHaveLength(11);
+    ).toEqual(['video-18', '9h40020R', '20h4000%']);
+    expect(rowsOf(name)).toHaveLength(12);
     await user.click(screen.getByRole('button', { name: 'Abrir Outros' }));
-    expect(rowsOf(name)).toHaveLength(13);
+    expect(rowsOf(name)).toHaveLength(14);
     await user.click(screen.getByRole('button', { name: 'Fechar video-1' }));
-    expect(rowsOf(name)).toHaveLength(11);
+    expect(rowsOf(name)).toHaveLength(12);
   });
 
   it('are of what stands in the address, and are saved as a table', async () => {
@@ -103,7 +111,7 @@ describe('cuts of a report', () => {
     expect(asked(fake)).toEqual([{ by: 'campaign', days: '30' }]);
     await choose(user, 'Ver por', 'Fonte (utm_source)');
     await choose(user, 'E por', 'País');
-    await choose(user, 'Ordem', 'Mais valor');
+    await choose(user, 'Ordem', 'Mais receita');
     await choose(user, 'Campanha', 'Bolos no Pote');
     await choose(user, 'Período', 'Últimos 90 dias');
     const query = { by: 'utm_source', and: 'country', days: '90', campaign: bolos.id, order: 'valueCents' };
@@ -168,7 +176,7 @@ describe('cuts of a report', () => {
   });
 
   it('of nothing suggest the next step', async () => {
-    const { user, address } = open('', { cut: { ...cutOf(), rows: [] } });
+    const { user, address } = open('', { cut: { ...cutOf(), rows: [], unassigned: undefined } });
     expect(await screen.findByText('Nenhuma visita neste período')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ver 90 dias' }));
     expect(address()).toBe(`${paths.cuts}?by=campaign&days=90`);

@@ -124,6 +124,21 @@ function PagesPart(form: FormPartProps) {
             onChange={(event) => change({ parameters: event.target.value })}
           />
         </Field>
+        <Field
+          label={formText.cost.label}
+          optional
+          hint={formText.cost.hint}
+          error={problems.costParameter === undefined ? null : formText.cost.problem(problems.costParameter)}
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={formText.cost.example}
+            value={draft.costParameter}
+            onChange={(event) => change({ costParameter: event.target.value })}
+          />
+        </Field>
       </div>
     </Panel>
   );

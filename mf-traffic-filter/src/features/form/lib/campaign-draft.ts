@@ -61,6 +61,8 @@ export interface CampaignDraft {
   protection: ProtectionDraft;
   /** Names with commas between them, as typed. */
   parameters: string;
+  /** Name of the parameter that tells what a click cost, as typed. */
+  costParameter: string;
 }
 
 let lastId = 0;
@@ -85,6 +87,7 @@ export const keptCampaign = z.object({
   devices: z.array(z.enum(devices)),
   protection: protectionDraft,
   parameters: z.string(),
+  costParameter: z._default(z.string(), ''),
 });
 
 /** All devices, and no network: which one an ad runs in is known to its owner alone. */
@@ -97,6 +100,7 @@ export function emptyDraft(): CampaignDraft {
     devices,
     protection: protectionDraftOf(USUAL_PROTECTION),
     parameters: '',
+    costParameter: '',
   };
 }
 
@@ -109,6 +113,7 @@ export function draftOf(campaign: CampaignView): CampaignDraft {
     devices: campaign.devices,
     protection: protectionDraftOf(campaign.protection),
     parameters: campaign.parameters.join(', '),
+    costParameter: campaign.costParameter ?? '',
   };
 }
 

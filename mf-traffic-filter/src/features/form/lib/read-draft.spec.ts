@@ -63,6 +63,7 @@ describe('a campaign that is written', () => {
       devices: ['phone', 'tablet', 'computer'],
       protection: USUAL_PROTECTION,
       parameters: [],
+      costParameter: null,
     });
   });
 
@@ -95,6 +96,11 @@ describe('a campaign that is written', () => {
     expect([percentOf(offers, 0), percentOf(offers, 1)]).toEqual([25, 75]);
     expect(percentOf(two(0, 0), 0)).toBeNull();
     expect(percentOf(typed, 0)).toBeNull();
+  });
+
+  it('takes one name for the cost of a click', () => {
+    expect(inputOf(full({ costParameter: ' ?CPC={cost} ' })).costParameter).toBe('cpc');
+    expect(problemsOf(full({ costParameter: 'cpc, custo' }))?.costParameter).toEqual({ problem: 'too_many' });
   });
 
   it('keeps the parameters that are named, and says which name it cannot keep', () => {

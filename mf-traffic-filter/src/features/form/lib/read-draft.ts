@@ -31,6 +31,14 @@ export function readNames(typed: string): { names: string[] } | { problem: Names
   return names.length > PARAMETERS_MAX ? { problem: { problem: 'too_many' } } : { names };
 }
 
+/** One name, or none. */
+function readName(typed: string): { name: string | null } | { problem: NamesProblem } {
+  const read = readNames(typed);
+  if ('problem' in read) return read;
+  const [name = null, ...others] = read.names;
+  return others.length > 0 ? { problem: { problem: 'too_many' } } : { name };
+}
+
 export interface DraftProblems {
   name?: 'required' | 'too_long';
   securePage?: PageProblem;
@@ -42,6 +50,7 @@ export interface DraftProblems {
   devices: boolean;
   protection: ProtectionProblems;
   parameters?: NamesProblem;
+  costParameter?: NamesProblem;
 }
 
 export const noProblems: DraftProblems = {
@@ -61,6 +70,7 @@ export function readDraft(
   const lines = draft.offers.map((offer) => readOffer(offer, draft.offers.length === 1));
   const protection = readProtection(draft.protection);
   const parameters = readNames(draft.parameters);
+  const cost = readName(draft.costParameter);
   const offers = lines.flatMap((line) => ('offer' in line ? [line.offer] : []));
   const problems: DraftProblems = {
     ...nameProblem(name),
@@ -71,8 +81,9 @@ export function readDraft(
     devices: draft.devices.length === 0,
     protection: 'problems' in protection ? protection.problems : {},
     ...('problem' in parameters && { parameters: parameters.problem }),
+    ...('problem' in cost && { costParameter: cost.problem }),
   };
-  const isWhole = 'url' in secure && 'protection' in protection && 'names' in parameters;
+  const isWhole = 'url' in secure && 'protection' in protection && 'names' in parameters && 'name' in cost;
   if (hasProblems(problems) || !isWhole) return { problems };
   return {
     input: {
@@ -83,6 +94,7 @@ export function readDraft(
       devices: [...draft.devices],
       protection: protection.protection,
       parameters: parameters.names,
+      costParameter: cost.name,
     },
   };
 }

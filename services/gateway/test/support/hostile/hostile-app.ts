@@ -54,6 +54,9 @@ export interface Person {
   requestId: string;
   addressRuleId: string;
   reportViewId: string;
+  /** Of a cost, and of the import that brought it. */
+  costId: string;
+  costImportId: string;
   domainId: string;
   factorId: string;
   passkeyId: string;
@@ -457,6 +460,16 @@ async function protectedSite(
      VALUES ($1, $2, $3, 'confirmed', 'webhook', now(), now(), 'failed', now(), $4)`,
     [siteId, cloneId, userId, mark],
   );
+  await db.query(
+    `INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at, title)
+     VALUES ($1, $2, 'copia.test', 'name', 'ending', now(), $3)`,
+    [siteId, userId, mark],
+  );
+  await db.query(
+    `INSERT INTO anticlone.clone_notices (anticlone_site_id, clone_id, user_id, recipient, language, state, drafted_at, note)
+     VALUES ($1, $2, $3, 'registrar', 'pt', 'drafted', now(), $4)`,
+    [siteId, cloneId, userId, mark],
+  );
   return { siteId, cloneId, eventId, evidenceId };
 }
 
@@ -465,9 +478,14 @@ async function visitedCampaign(
   db: pg.Client,
   userId: string,
   mark: string,
-): Promise<Pick<Person, 'campaignId' | 'requestId' | 'addressRuleId' | 'reportViewId' | 'domainId'>> {
+): Promise<
+  Pick<
+    Person,
+    'campaignId' | 'requestId' | 'addressRuleId' | 'reportViewId' | 'costId' | 'costImportId' | 'domainId'
+  >
+> {
   const [campaignId, addressRuleId, domainId] = [randomUUID(), randomUUID(), randomUUID()];
-  const reportViewId = randomUUID();
+  const [reportViewId, costId, costImportId] = [randomUUID(), randomUUID(), randomUUID()];
   const at = new Date();
   const requestId = newTimedId(at);
   await db.query(
@@ -517,6 +535,11 @@ async function visitedCampaign(
     [reportViewId, userId, mark],
   );
   await db.query(
+    `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents, imported, import_id)
+     VALUES ($1, $2, $3, '2026-11-01', '2026-11-01', $4, 100, true, $5)`,
+    [userId, costId, campaignId, mark, costImportId],
+  );
+  await db.query(
     `INSERT INTO traffic_filter.waiting_outcomes (user_id, campaign_id, request_id, visited_at, kind, event, signed, created_at)
      VALUES ($1, $2, gen_random_uuid(), now(), 'conversion', $3, false, now())`,
     [userId, campaignId, mark],
@@ -538,7 +561,7 @@ async function visitedCampaign(
      VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
     [domainId, userId, `${mark}.com.br`, mark, campaignId],
   );
-  return { campaignId, requestId, addressRuleId, reportViewId, domainId };
+  return { campaignId, requestId, addressRuleId, reportViewId, costId, costImportId, domainId };
 }
 
 /** A clone as its capture leaves it; there is no page to capture in these tests. */

@@ -46,12 +46,12 @@ export function FileDrop({ label, accept, disabled = false, onFile, children, as
       }}
       onDrop={drop}
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md',
-        over && 'outline-2 outline-offset-4 outline-focus',
+        'ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-2 ui:rounded-md',
+        over && 'ui:outline-2 ui:outline-offset-4 ui:outline-focus',
       )}
     >
       {children}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="ui:flex ui:flex-wrap ui:items-center ui:gap-2">
         <Button
           size="sm"
           icon={Upload}
