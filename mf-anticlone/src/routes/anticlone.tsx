@@ -9,6 +9,7 @@ import { userKey, useSitesQuery } from '../api/sites.ts';
 import { useFetchSnippet } from '../api/snippet.ts';
 import { AlertsPanel } from '../features/alerts/components/alerts-panel.tsx';
 import { InstallPanel } from '../features/install/components/install-panel.tsx';
+import { SearchPanel } from '../features/search/components/search-panel.tsx';
 import { DeleteSiteDialog } from '../features/sites/components/delete-site-dialog.tsx';
 import { NewSite } from '../features/sites/components/new-site.tsx';
 import { SitesBody } from '../features/sites/components/sites-body.tsx';
@@ -58,6 +59,15 @@ function Panels({ open, view, site, show }: PanelsProps) {
       return <InstallPanel open={open} site={site} onClose={close} />;
     case 'alerts':
       return <AlertsPanel open={open} site={site} onClose={close} />;
+    case 'search':
+      return (
+        <SearchPanel
+          open={open}
+          site={site}
+          onClone={(cloneId) => show({ panel: 'clones', siteId: site.id, cloneId })}
+          onClose={close}
+        />
+      );
   }
 }
 
@@ -123,6 +133,7 @@ export function AnticloneRoute() {
               onDetails={showOf('clones')}
               onInstall={showOf('install')}
               onAlerts={showOf('alerts')}
+              onSearch={showOf('search')}
               onDelete={(site) => setDeleting({ site, open: true })}
             />
           </>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const panels = ['clones', 'notices', 'install', 'alerts'] as const;
+const panels = ['clones', 'notices', 'install', 'alerts', 'search'] as const;
 export interface View {
   panel: (typeof panels)[number];
   siteId: string;

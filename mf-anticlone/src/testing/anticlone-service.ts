@@ -6,9 +6,13 @@ import {
   eventRange,
   type NoticeView,
   noticeLanguages,
+  noticeParams,
   noticeRecipients,
   pageAddress,
+  type SearchView,
   type SummaryReply,
+  type TrackedNoticeView,
+  trackNoticeInput,
   updateCloneInput,
   updateSiteInput,
   webhookInput,
@@ -22,6 +26,7 @@ export interface StartingPages {
   clones?: Record<string, CloneView[]>;
   events?: ReturnType<typeof eventOf>[];
   summary?: SummaryReply;
+  search?: SearchView;
   limit?: number;
   tracking?: boolean;
 }
@@ -33,8 +38,21 @@ export const noticeOf = (change: Partial<NoticeView> = {}): NoticeView => ({
   body: 'Eu, [seu nome], peço a remoção.',
   gaps: ['[seu nome]'],
   sendTo: 'abuse@host.exemplo',
+  name: null,
+  source: null,
   ...change,
 });
+
+const noSearch: SearchView = {
+  enabled: false,
+  brandWords: [],
+  name: 'sono',
+  names: { total: 800, asked: 0, endedAt: null, nextAt: null },
+  certificatesReadAt: null,
+  today: { names: 0, namesMax: 800, looks: 0, looksMax: 60 },
+  domains: [],
+  total: 0,
+};
 
 /** A fake service for one account. It parses requests with the contract, as the real one does. */
 export function anticloneService(start: StartingPages) {
@@ -42,7 +60,8 @@ export function anticloneService(start: StartingPages) {
   const clones = new Map(Object.entries(start.clones ?? {}));
   const evidence = new Map<string, EvidenceView[]>();
   const revealed: string[] = [];
-  const { limit = 10, tracking = false, events = [], summary = nothing } = start;
+  const tracked = new Map<string, Map<string, TrackedNoticeView>>();
+  const { limit = 10, tracking = false, events = [], summary = nothing, search = noSearch } = start;
 
   const pageFor = (id: string | undefined) => {
     const page = pages.find((one) => one.id === id);
@@ -68,7 +87,7 @@ export function anticloneService(start: StartingPages) {
   const handlers: Record<string, FakeHandler> = {
     'GET /api/anticlone/sites': () => ({ sites: pages, limit, tracking }),
     'POST /api/anticlone/sites': ({ body }) => {
-      const { originalUrl } = createSiteInput.parse(body);
+      const { originalUrl, search: searched = false } = createSiteInput.parse(body);
       if (pages.some((page) => pageAddress(page.originalUrl) === pageAddress(originalUrl)))
         throw fail('anticlone.site.repeated', 409);
       if (pages.length >= limit)
@@ -79,23 +98,29 @@ export function anticloneService(start: StartingPages) {
         originalHost: url.hostname,
         verifiedAt: null,
         checkedAt: null,
+        search: { enabled: searched, brandWords: [] },
       });
       pages = [page, ...pages];
       return { site: page };
     },
     'PATCH /api/anticlone/sites/:id': ({ params, body }) => {
-      const { alerts, ...input } = updateSiteInput.parse(body);
+      const { alerts, search: searched, ...input } = updateSiteInput.parse(body);
       const page = pageFor(params['id']);
       const known = Object.entries(input).filter(([, value]) => value !== undefined);
       return keep({
         ...page,
         ...Object.fromEntries(known),
         alerts: { ...page.alerts, ...(alerts as object) },
+        search: { ...page.search, ...(searched as object) },
       });
     },
     'DELETE /api/anticlone/sites/:id': ({ params }) => {
       const { id } = pageFor(params['id']);
       pages = pages.filter((page) => page.id !== id);
+    },
+    'GET /api/anticlone/sites/:id/search': ({ params }) => {
+      pageFor(params['id']);
+      return { search };
     },
     'GET /api/anticlone/sites/:id/snippet': ({ params }) => {
       pageFor(params['id']);
@@ -178,7 +203,30 @@ export function anticloneService(start: StartingPages) {
             }),
           ),
         ),
+        tracked: [...(tracked.get(params['cloneId'] ?? '')?.values() ?? [])],
       };
+    },
+    'PUT /api/anticlone/sites/:id/clones/:cloneId/notices/:recipient': ({ params, body }) => {
+      const { id } = cloneFor(params);
+      const { state, language, note } = trackNoticeInput.parse(body);
+      const of = tracked.get(id) ?? new Map<string, TrackedNoticeView>();
+      const recipient = noticeParams.shape.recipient.parse(params['recipient']);
+      const at = '2026-11-20T12:00:00.000Z';
+      const notice: TrackedNoticeView = {
+        recipient,
+        language,
+        sendTo: null,
+        state,
+        draftedAt: at,
+        sentAt: state === 'drafted' ? null : at,
+        answeredAt: state === 'answered' ? at : null,
+        endedAt: state === 'removed' || state === 'refused' ? at : null,
+        remindAt: state === 'sent' ? '2026-11-25T12:00:00.000Z' : null,
+        reopenedAt: null,
+        note: note ?? of.get(recipient)?.note ?? '',
+      };
+      tracked.set(id, of.set(recipient, notice));
+      return { notice };
     },
     'GET /api/anticlone/sites/:id/events/summary': ({ params, query }) => {
       pageFor(params['id']);
@@ -203,6 +251,7 @@ export function anticloneService(start: StartingPages) {
     handlers,
     pages: () => pages,
     clones: (pageId: string) => clonesOf(pageId),
+    tracked: (cloneId: string) => [...(tracked.get(cloneId)?.values() ?? [])],
     /** Ids of events whose address was revealed. */
     revealed,
     detect: (pageId: string, clone: CloneView) => {

@@ -25,6 +25,7 @@ export function pageOf(name: string, change: Partial<AnticloneSiteView> = {}): A
     verifiedAt: '2026-11-12T12:05:00.000Z',
     checkedAt: '2026-11-12T12:05:00.000Z',
     alerts: { mail: true, suspects: false, webhook: null },
+    search: { enabled: false, brandWords: [] },
     ...change,
   };
 }
@@ -44,6 +45,8 @@ export function cloneOf(host: string, change: Partial<CloneView> = {}): CloneVie
     checkedAt: '2026-11-19T12:01:00.000Z',
     checking: false,
     layers: ['script', 'image'],
+    foundBy: 'visit',
+    certificate: null,
     caseStatus: 'new',
     caseNote: '',
     caseChangedAt: null,

@@ -30,6 +30,8 @@ const reasons: Record<CloneReason, string> = {
   original_unreachable: 'A sua página não respondeu, e não houve com o que comparar.',
 };
 
+const ways = { certificate: 'achado por certificado', name: 'achado pelo nome' };
+
 const clones = (count: number) => plural(count, 'clone', 'clones');
 
 /** The panel “Domínios Clonados”: copies of a page, and all about one of them. */
@@ -51,6 +53,7 @@ export const clonesText = {
   accesses: (count: number) => plural(count, 'acesso', 'acessos'),
   seen: (ago: string) => `visto ${/^\d/.test(ago) ? `em ${ago}` : ago}`,
   layerOf: (layer: string) => said(layers, layer, 'Outra parte do script'),
+  foundBy: (way: string) => said(ways, way, 'achado sem visita'),
   caseOf: (status: string) => said(cases, status, 'Em andamento'),
   detail: {
     back: 'Todos os clones',
@@ -58,6 +61,7 @@ export const clonesText = {
     openPage: 'Abrir a cópia',
     openHint: 'A ação vale para você também: a cópia pode levar à sua página.',
     copyAddress: 'Copiar endereço',
+    foundAt: 'Encontrado em',
     firstSeen: 'Primeiro acesso',
     lastSeen: 'Último acesso',
     accesses: 'Acessos',
@@ -85,8 +89,9 @@ export const clonesText = {
     noteFailed: 'As anotações não foram salvas. Tente de novo.',
     counter: (count: number, most: number) => `${formatNumber(count)}/${formatNumber(most)}`,
     notices: 'Denunciar esta cópia',
-    noticesText: 'Rascunhos prontos para o provedor, o registro do domínio e as plataformas de anúncio.',
-    openNotices: 'Ver rascunhos',
+    noticesText:
+      'Textos prontos para hospedagem, registro do domínio, plataforma de pagamento e anúncios, acompanhados até a cópia sair do ar.',
+    openNotices: 'Ver denúncias',
     gone: 'Este clone não está mais na lista.',
   },
 };

@@ -114,6 +114,7 @@ export const text = {
     more: 'Mais ações',
     install: 'Instalação',
     alerts: 'Avisos',
+    search: 'Procura por cópias',
     open: 'Abrir página',
     of: actionOn,
     scriptCopied: 'Script copiado. Cole logo depois de <body> na sua página.',

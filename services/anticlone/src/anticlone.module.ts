@@ -40,7 +40,9 @@ import { Rdap } from './evidence/rdap.ts';
 import { InstallCheck, InstallCheckController } from './install-check/install-check.controller.ts';
 import { PageInspection } from './install-check/page-inspection.ts';
 import { SiteVerification, VerificationJobs } from './install-check/verification-jobs.ts';
-import { NoticeController, NoticeService } from './notice/notice.controller.ts';
+import { NoticeController } from './notice/notice.controller.ts';
+import { NoticeService } from './notice/notice.service.ts';
+import { ReminderJobs } from './notice/reminder-jobs.ts';
 import { PageBrowser } from './page/page-browser.ts';
 import { PageVisits } from './page/page-visits.ts';
 import { RenderedPages } from './page/rendered-pages.ts';
@@ -53,6 +55,14 @@ import { ScriptController } from './public/script.controller.ts';
 import { SiteScripts } from './script/site-script.ts';
 import { SnippetController } from './script/snippet.controller.ts';
 import { SnippetService } from './script/snippet.service.ts';
+import { CertificateSearch } from './search/certificate-search.ts';
+import { CertificatesController } from './search/certificates.controller.ts';
+import { DomainJobs } from './search/domain-jobs.ts';
+import { DomainLook } from './search/domain-look.ts';
+import { LogClient } from './search/log-client.ts';
+import { LogJobs } from './search/log-jobs.ts';
+import { NameJobs } from './search/name-jobs.ts';
+import { SearchController, SearchService } from './search/search.controller.ts';
 import { ProtectedPagesService } from './site/protected-pages.ts';
 import { PublicSites } from './site/public-sites.ts';
 import { SiteController } from './site/site.controller.ts';
@@ -87,6 +97,8 @@ const database = DatabaseModule.forDomain({
     InstallCheckController,
     EvidenceController,
     NoticeController,
+    SearchController,
+    CertificatesController,
     SiteTablesController,
   ],
   providers: [
@@ -98,10 +110,12 @@ const database = DatabaseModule.forDomain({
     ...[PageVisits, PageBrowser, RenderedPages],
     ...[Detection, CheckJobs, CloneEvents, OriginalPages, CloneExaminer],
     ...[InstallCheck, PageInspection, SiteVerification, VerificationJobs],
-    ...[EvidenceService, EvidenceJobs, EvidenceObjects, ProofCollector, PageCapture, NoticeService],
+    ...[EvidenceService, EvidenceJobs, EvidenceObjects, ProofCollector, PageCapture],
+    ...[NoticeService, ReminderJobs],
     { provide: Rdap, inject: [Outbound], useFactory: (outbound: Outbound) => new Rdap(outbound) },
     ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
     ...[WebhookSender, WebhookService, AlertJobs],
+    ...[SearchService, DomainLook, DomainJobs, NameJobs, CertificateSearch, LogClient, LogJobs],
     AnticloneData,
     dataReaderOf(ANTICLONE_DOMAIN),
   ],

@@ -31,6 +31,7 @@ async function tell({ url, asGateway }: RunningProgram, key: string): Promise<st
     body: JSON.stringify({ t: isCopy ? 'x' : 'a', u: `https://${host}/`, n: name }),
     headers: {
       'content-type': 'text/plain',
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36',
       ...asGateway,
       // Each is somebody else's visit.
       'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,

@@ -137,7 +137,11 @@ describe('on other pages', () => {
     const site = await newSite();
     const pixel = (query: string, referer?: string) =>
       anticlone.app.request('GET', `/a/${site.key}.gif${query}`, {
-        headers: { 'x-forwarded-for': '203.0.113.9', ...(referer !== undefined && { referer }) },
+        headers: {
+          'user-agent': CHROME,
+          'x-forwarded-for': '203.0.113.9',
+          ...(referer !== undefined && { referer }),
+        },
       });
     const reply = await pixel('?l=css', 'https://copia.com/p');
     expect(reply.headers.get('content-type')).toBe('image/gif');
@@ -151,6 +155,24 @@ describe('on other pages', () => {
     await pixel(`?l=marker&u=${encodeURIComponent('https://outra.com/x?y')}`);
     expect(await clones(site)).toMatchObject([{}, { clone_url: 'https://outra.com/x', layers: ['marker'] }]);
     expect(await events(site)).toHaveLength(2);
+  });
+
+  it('learns of pages from robots, and counts none of their accesses', async () => {
+    const site = await newSite();
+    const robot = (url: string, origin: string) =>
+      anticlone.app.request('POST', `/a/${site.key}`, {
+        body: JSON.stringify({ t: 'x', u: url }),
+        headers: {
+          'content-type': 'text/plain',
+          origin,
+          'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)',
+        },
+      });
+    await robot('https://copia.com/p', 'https://copia.com');
+    await robot(site.originalUrl, new URL(site.originalUrl).origin);
+    expect([await clones(site), await events(site)]).toMatchObject([[{ access_count: '0' }], []]);
+    await fromCopy(site, 'copia.com');
+    expect([await clones(site), await events(site)]).toMatchObject([[{ access_count: '1' }], [{}]]);
   });
 
   it('ignores hosts that show pages of others', async () => {
@@ -377,7 +399,11 @@ describe('floods', () => {
     for (let page = 0; page < 14; page += 1) {
       await strict.app.request('POST', `/a/${site.key}`, {
         body: JSON.stringify({ t: 'x', u: `https://copia.com/${page}` }),
-        headers: { 'content-type': 'text/plain', 'x-forwarded-for': `198.51.100.${page}` },
+        headers: {
+          'content-type': 'text/plain',
+          'user-agent': CHROME,
+          'x-forwarded-for': `198.51.100.${page}`,
+        },
       });
     }
     const { rows } = await strict.app.db.query(

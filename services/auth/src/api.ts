@@ -1,9 +1,12 @@
 import * as contract from '@garimpo/auth-contract';
 import type { ApiDescription } from '@garimpo/service-kit';
 import { AdminController, InviteController } from './admin/admin.controller.ts';
+import { OAuthClientController } from './admin/oauth-client.controller.ts';
 import { translatedCode } from './http/auth-error.filter.ts';
 import { authFailures } from './http/auth-failure.ts';
 import * as replies from './http/auth-replies.ts';
+
+const admins: readonly unknown[] = [AdminController, InviteController, OAuthClientController];
 
 export const authApi: ApiDescription = {
   title: 'Auth',
@@ -18,6 +21,5 @@ export const authApi: ApiDescription = {
     narrowed: (codes) => ({ properties: { error_code: { enum: codes } } }),
   },
   // The admin routes have a guard of their own, which answers in this shape.
-  accessOf: ({ controller }) =>
-    controller === AdminController || controller === InviteController ? 'operator' : undefined,
+  accessOf: ({ controller }) => (admins.some((admin) => admin === controller) ? 'operator' : undefined),
 };

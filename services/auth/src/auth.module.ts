@@ -1,10 +1,13 @@
 import {
   ActivityRecorder,
+  CONFIG,
+  type Config,
   DatabaseModule,
   KeySet,
   Mailer,
   OpenSessions,
   PlacesModule,
+  TokenVerifier,
 } from '@garimpo/service-kit';
 import {
   type MiddlewareConsumer,
@@ -27,6 +30,7 @@ import { AdminService } from './admin/admin.service.ts';
 import { AdminDeletion } from './admin/admin-deletion.ts';
 import { AdminLinks } from './admin/admin-links.ts';
 import { AdminStore } from './admin/admin-store.ts';
+import { OAuthClientController } from './admin/oauth-client.controller.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { KnownDevices } from './device/known-devices.ts';
 import { AuthenticatorFactor } from './factor/authenticator-factor.ts';
@@ -55,6 +59,20 @@ import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlowEntity, ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
+import { AuthorizationController } from './oauth-server/authorization.controller.ts';
+import { AuthorizationEntity } from './oauth-server/authorization.entity.ts';
+import { AuthorizationService } from './oauth-server/authorization.service.ts';
+import { AuthorizationStore } from './oauth-server/authorization-store.ts';
+import { OAuthClientEntity } from './oauth-server/client.entity.ts';
+import { ClientService } from './oauth-server/client.service.ts';
+import { ClientAuthentication } from './oauth-server/client-authentication.ts';
+import { DiscoveryController } from './oauth-server/discovery.controller.ts';
+import { GrantService } from './oauth-server/grant.service.ts';
+import { ConsentErrorFilter, OAuthErrorFilter } from './oauth-server/oauth-error.filter.ts';
+import { ProgramController } from './oauth-server/program.controller.ts';
+import { ProgramGuard } from './oauth-server/program.guard.ts';
+import { ProgramSessions } from './oauth-server/program-sessions.ts';
+import { ProgramTokenService } from './oauth-server/program-token.service.ts';
 import { PasskeyController } from './passkey/passkey.controller.ts';
 import { PasskeyService } from './passkey/passkey.service.ts';
 import { PasskeyChallenges, WebauthnChallengeEntity } from './passkey/passkey-challenges.ts';
@@ -109,6 +127,8 @@ import { RelyingParty } from './webauthn/relying-party.ts';
         ProviderFlowEntity,
         CredentialEntity,
         WebauthnChallengeEntity,
+        OAuthClientEntity,
+        AuthorizationEntity,
       ],
     }),
   ],
@@ -125,7 +145,11 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     ActivityController,
     AdminController,
     InviteController,
+    OAuthClientController,
     ProviderController,
+    AuthorizationController,
+    ProgramController,
+    DiscoveryController,
     ServiceController,
     OtherCallsController,
   ],
@@ -172,6 +196,16 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     PasskeyService,
     PasskeySignIn,
     PasswordHasher,
+    AuthorizationService,
+    AuthorizationStore,
+    ClientAuthentication,
+    ClientService,
+    GrantService,
+    ConsentErrorFilter,
+    OAuthErrorFilter,
+    ProgramGuard,
+    ProgramSessions,
+    ProgramTokenService,
     ProviderFlows,
     ProviderService,
     IdentityService,
@@ -190,6 +224,11 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     PasswordLimit,
     { provide: ActivityRecorder, useClass: StoredActivity },
     { provide: KeySet, useClass: InProcessKeySet },
+    {
+      provide: TokenVerifier,
+      inject: [KeySet, CONFIG],
+      useFactory: (keys: KeySet, config: Config) => new TokenVerifier(keys, config),
+    },
     { provide: OpenSessions, useClass: StoredSessions },
   ],
   exports: [ActivityRecorder, AdminUsers, KeySet, OpenSessions],

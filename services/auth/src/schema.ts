@@ -6,6 +6,7 @@ import { EndProgramsOfDenied1796200000000 } from './migrations/1796200000000-end
 import { Passkeys1796310000000 } from './migrations/1796310000000-passkeys.ts';
 import { AdminFields1796400000000 } from './migrations/1796400000000-admin-fields.ts';
 import { ServiceKeys1796410000000 } from './migrations/1796410000000-service-keys.ts';
+import { OAuthServer1796420000000 } from './migrations/1796420000000-oauth-server.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -17,6 +18,7 @@ export const authSchema: DomainSchema = {
     Passkeys1796310000000,
     AdminFields1796400000000,
     ServiceKeys1796410000000,
+    OAuthServer1796420000000,
   ],
   replaced,
 };

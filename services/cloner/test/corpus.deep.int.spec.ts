@@ -21,7 +21,7 @@ const EQUAL_MIN = 0.99;
 /** Each hard to copy for a reason of its own; `npm run bench -- clone` has them all. */
 const NAMES = [
   ...['loja', 'quadros', 'carrossel', 'app', 'modulos', 'rolagem', 'sombra'],
-  ...['gatsby', 'angular', 'proprio-src', 'falhas', 'relogio'],
+  ...['gatsby', 'angular', 'proprio-src', 'falhas', 'relogio', 'partes'],
 ];
 
 // All originals are captured before the first copy is looked at, beside whatever else the machine does.

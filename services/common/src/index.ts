@@ -23,6 +23,14 @@ export {
   tokenScopes,
 } from './auth/personal-tokens.ts';
 export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+export {
+  AcceptsPrograms,
+  PROGRAM_TOKEN_TYPE,
+  type ProgramGrant,
+  type ProgramScope,
+  programAudience,
+  programScopes,
+} from './auth/program-tokens.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/session-check.ts';
 export {
   CurrentStaff,
@@ -32,7 +40,7 @@ export {
   type Team,
   TeamTokens,
 } from './auth/staff.ts';
-export { KEYS_KEPT_MS, keyFinder } from './auth/token-verifier.ts';
+export { KEYS_KEPT_MS, keyFinder, TokenVerifier } from './auth/token-verifier.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/run-end.ts';
 export { Cache } from './cache/cache.ts';
@@ -59,11 +67,12 @@ export { foreignHost, nameUnderSites } from './config/owned-hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 
 export { CsvError, type CsvRow, type CsvValue, csv, decodeTable, readCsv, sendTable } from './csv/csv.ts';
-export { AnswersRows } from './data-api/answers-rows.ts';
+export { AnswersChange, AnswersRows } from './data-api/answers-rows.ts';
 export { DataErrorsModule } from './data-api/data-errors.module.ts';
 export { DataFailure } from './data-api/data-failure.ts';
 export { DataReader, dataReaderOf, searchOf } from './data-api/data-reader.ts';
 export type { Bind, DataTable } from './data-api/data-table.ts';
+export { RowChanges, refuseOtherOwner } from './data-api/row-changes.ts';
 export { checkTable } from './data-api/to-sql.ts';
 export { DatabaseModule, databaseToken, InjectDatabase } from './database/database.module.ts';
 export { asNumber, Database, lockPerUser, type Prepared, Transaction } from './database/database.ts';

@@ -65,7 +65,9 @@ describe('a copy of the data', () => {
       'anticlone/paginas.csv',
       'anticlone/paginas.json',
       'anticlone/copias.csv',
+      'anticlone/dominios.csv',
       'anticlone/provas.csv',
+      'anticlone/denuncias.csv',
       'anticlone/avisos.csv',
       'anticlone/eventos.csv',
       'anticlone/enderecos-vistos.csv',
@@ -87,6 +89,7 @@ describe('a copy of the data', () => {
       'conta/foto.webp',
       'acesso/usuario.json',
       'acesso/sessoes.csv',
+      'acesso/programas.csv',
       'acesso/formas-de-entrar.csv',
       'acesso/apps-autenticadores.csv',
       'acesso/passkeys.csv',
@@ -124,6 +127,10 @@ describe('a copy of the data', () => {
     expect(text('clones/pedidos.csv')).toContain('ZIP;https://exemplo.com/pagina;');
     expect(text('anticlone/paginas.csv')).toContain('https://exemplo.com/pagina?utm_source=meta;');
     expect(text('anticlone/copias.csv')).toContain('https://copia.test/;');
+    expect(text('anticlone/dominios.csv')).toContain(';pagina-oficial.test;Nome parecido;');
+    expect(text('anticlone/denuncias.csv')).toContain(
+      'https://copia.test/;Hospedagem;abuse@host.exemplo;Enviada;',
+    );
     expect(text('anticlone/provas.csv')).toContain('https://copia.test/;Na fila;');
     expect(text('anticlone/avisos.csv')).toContain('https://copia.test/;Cópia confirmada;E-mail;');
     expect(text('anticlone/eventos.csv')).toContain(';meta;Celular;São Paulo;BR;203.0.113.•••');
@@ -144,6 +151,7 @@ describe('a copy of the data', () => {
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
     expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
+    expect(text('acesso/programas.csv')).toContain('Programa de teste;openid email;');
     expect(text('acesso/passkeys.csv')).toContain(`${ana.email};`);
     expect(text('acesso/atividade.csv')).toContain('sign_in;');
   });
@@ -158,6 +166,7 @@ describe('a copy of the data', () => {
        union select encode(secret_box, 'hex') from auth_service.factors
        union select encode(secret_box, 'base64') from auth_service.factors
        union select encode(public_key, 'hex') from auth_service.webauthn_credentials
+       union select encode(code_hash, 'hex') from auth_service.oauth_authorizations where code_hash is not null
        union select encode(token_hash, 'hex') from auth_service.refresh_tokens
        union select encode(token_hash, 'hex') from auth_service.one_time_tokens where token_hash is not null
        union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null`,

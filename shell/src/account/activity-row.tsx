@@ -13,6 +13,7 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
+  Plug,
   ShieldCheck,
   TriangleAlert,
   UserX,
@@ -43,6 +44,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   passkey_refused: TriangleAlert,
   recovery_codes_made: LifeBuoy,
   recovery_code_used: LifeBuoy,
+  program_allowed: Plug,
+  program_ended: Plug,
   access_denied: ShieldCheck,
 };
 

@@ -18,6 +18,7 @@ import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProgramsPanel } from './programs-panel.tsx';
 import { subscriptionFacts } from './subscription.ts';
 import { UsagePanel } from './usage-panel.tsx';
 import { useAvatar } from './use-avatar.ts';
@@ -127,6 +128,7 @@ export function ProfilePage() {
         <ConnectionsPanel userId={profile.id} />
         <DevicesPanel userId={profile.id} />
         <AccessTokensPanel userId={profile.id} />
+        <ProgramsPanel userId={profile.id} />
       </div>
       <MyDataLink />
     </div>

@@ -14,6 +14,8 @@ export const accountPages = () => import(/* webpackChunkName: 'account' */ '../a
 export const subscriptionPages = () =>
   import(/* webpackChunkName: 'subscription' */ '../account/subscription-pages.ts');
 export const activityPages = () => import(/* webpackChunkName: 'activity' */ '../account/activity-page.tsx');
+/** Seen by who comes from another program, and then once. */
+export const consentPage = () => import(/* webpackChunkName: 'consent' */ '../public/consent-page.tsx');
 /** For visitors who read; the legal texts are long, and only their pages bring them. */
 export const sitePages = () => import(/* webpackChunkName: 'site' */ '../public/site/pages.ts');
 export const legalPages = () => import(/* webpackChunkName: 'legal' */ '../public/site/legal-pages.tsx');
@@ -42,8 +44,10 @@ export function fetchPageAt(pathname: string): void {
   if (SITE.includes(pathname)) sitePages().catch(() => undefined);
   if (SUBSCRIPTION.includes(pathname)) subscriptionPages().catch(() => undefined);
   if (LEGAL.includes(pathname)) legalPages().catch(() => undefined);
+  if (pathname === paths.consent) consentPage().catch(() => undefined);
   if (ACCOUNT.includes(pathname)) accountPages().catch(() => undefined);
-  if (![...PUBLIC, paths.plans, ...ACCESS, ...SITE].includes(pathname)) framePage().catch(() => undefined);
+  if (![...PUBLIC, paths.plans, paths.consent, ...ACCESS, ...SITE].includes(pathname))
+    framePage().catch(() => undefined);
 }
 
 /** What the next click may lead to, in a quiet moment. Reading pages are fetched by those who read. */

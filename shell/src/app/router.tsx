@@ -22,6 +22,7 @@ import {
   accountPages,
   activityPages,
   blockedPage,
+  consentPage,
   framePage,
   legalPages,
   opsPages,
@@ -145,6 +146,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
           path: paths.confirmEmail,
           lazy: async () => ({ Component: (await accessPages()).ConfirmEmailPage }),
         },
+        { path: paths.consent, lazy: async () => ({ Component: (await consentPage()).ConsentPage }) },
         { path: paths.denial, lazy: async () => ({ Component: (await accessPages()).DenialPage }) },
         {
           lazy: async () => ({ Component: (await sitePages()).SiteFrame }),

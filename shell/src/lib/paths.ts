@@ -27,6 +27,8 @@ export const paths = {
   accountActivity: '/conta/atividade',
   /** Where the emails of the history lead, signed in or not. */
   denial: '/conta/nao-fui-eu',
+  /** Where the programs of others send somebody to agree to what they want; open without a subscription too. */
+  consent: '/oauth/consent',
   /** For administrators: which version of each tool is shown, and how it fares. */
   opsReleases: '/ops/releases',
 } as const;

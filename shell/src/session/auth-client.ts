@@ -72,6 +72,7 @@ export type AuthApi = Pick<
   | 'getUserIdentities'
   | 'linkIdentity'
   | 'mfa'
+  | 'oauth'
   | 'onAuthStateChange'
   | 'passkey'
   | 'reauthenticate'

@@ -64,6 +64,7 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   user_banned: 'banned',
   otp_expired: 'link_over',
   flow_state_expired: 'link_over',
+  oauth_authorization_not_found: 'link_over',
   flow_state_not_found: 'link_over',
   session_not_found: 'link_over',
   refresh_token_not_found: 'link_over',

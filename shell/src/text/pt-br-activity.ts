@@ -43,6 +43,8 @@ export const activityText = {
     passkey_refused: (detail) => `Cópia de passkey ou chave de segurança recusada${named(detail)}`,
     recovery_codes_made: () => 'Códigos de recuperação criados',
     recovery_code_used: () => 'Código de recuperação usado',
+    program_allowed: (detail) => `Programa permitido${named(detail)}`,
+    program_ended: (detail) => `Acesso de programa encerrado${named(detail)}`,
     access_denied: () => 'Conta protegida por você',
   } satisfies Record<ActivityKind, (detail: string | null) => string>,
   otherKind: 'Outra mudança na conta',

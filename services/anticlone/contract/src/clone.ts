@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CASE_NOTE_MAX } from './event.ts';
+import { certificateView, foundByWays } from './search.ts';
 
 /** Parts of the snippet. Each reports a copy, or is found in one, when the others were removed. */
 export const layers = ['script', 'css', 'image', 'marker', 'text'] as const;
@@ -112,6 +113,9 @@ export const cloneView = z.object({
   checking: z.boolean(),
   /** Layers that reported it. */
   layers: z.array(z.enum(layers)),
+  foundBy: z.enum(foundByWays),
+  /** The certificate by which it was found; `null` for all others. */
+  certificate: z.nullable(certificateView),
   caseStatus: z.enum(caseStatuses),
   caseNote: z.string(),
   caseChangedAt: z.nullable(z.iso.datetime()),

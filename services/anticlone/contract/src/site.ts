@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageUrl, plainHost } from './address.ts';
 import { EXTRA_HOSTS_MAX, HOST_MAX } from './event.ts';
+import { searchInput } from './search.ts';
 
 const STAR_STAND_IN = 'garimpo0star';
 const LABEL = /^(?!-)[a-z0-9_*-]{1,63}(?<!-)$/;
@@ -139,7 +140,11 @@ export const actionView = z.discriminatedUnion('type', [
 export type ActionView = z.infer<typeof actionView>;
 
 /** `POST /api/anticlone/sites`: 201 as {@link siteReply}. */
-export const createSiteInput = z.strictObject({ originalUrl: pageUrl });
+export const createSiteInput = z.strictObject({
+  originalUrl: pageUrl,
+  /** Whether we search for copies by ourselves; false by default. */
+  search: z.optional(z.boolean()),
+});
 export type CreateSiteInput = z.output<typeof createSiteInput>;
 
 /** Parameters of `/api/anticlone/sites/:id` and all below it. */
@@ -155,6 +160,7 @@ export const updateSiteInput = z
     /** Replaces the whole list. */
     extraHosts: z.optional(extraHosts),
     alerts: z.optional(alertsInput),
+    search: z.optional(searchInput),
   })
   .check(
     z.refine((input) => Object.values(input).some((value) => value !== undefined), {
@@ -190,6 +196,7 @@ export const anticloneSiteView = z.object({
   /** When it was last visited for verification. */
   checkedAt: z.nullable(z.iso.datetime()),
   alerts: alertsView,
+  search: z.object({ enabled: z.boolean(), brandWords: z.array(z.string()) }),
 });
 export type AnticloneSiteView = z.infer<typeof anticloneSiteView>;
 

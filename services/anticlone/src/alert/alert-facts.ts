@@ -1,4 +1,4 @@
-import type { CloneStatus, WebhookEvent } from '@garimpo/anticlone-contract';
+import type { CloneStatus, FoundBy, WebhookEvent } from '@garimpo/anticlone-contract';
 
 export const alertKinds = ['confirmed', 'suspected'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -19,6 +19,7 @@ export interface AlertFacts {
   firstSeenAt: Date;
   lastSeenAt: Date;
   accessCount: number;
+  foundBy: FoundBy;
 }
 
 const EVENTS: Record<AlertKind, WebhookEvent> = {
@@ -43,6 +44,7 @@ export function webhookBody(facts: AlertFacts): string {
         firstSeenAt: facts.firstSeenAt.toISOString(),
         lastSeenAt: facts.lastSeenAt.toISOString(),
         accessCount: facts.accessCount,
+        foundBy: facts.foundBy,
       },
     },
   });

@@ -79,7 +79,7 @@ const CLAIM = (chosen: string) => `
     site.id AS "siteId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
     clone.id AS "cloneId", clone.clone_url AS "cloneUrl", clone.clone_host AS "cloneHost", clone.status,
     clone.similarity_score AS "similarityScore", clone.reason, clone.created_at AS "firstSeenAt",
-    clone.last_access AS "lastSeenAt", clone.access_count::float8 AS "accessCount",
+    clone.last_access AS "lastSeenAt", clone.access_count::float8 AS "accessCount", clone.found_by AS "foundBy",
     site.webhook_url AS "webhookUrl", site.webhook_secret AS "webhookSecret",
     clone.case_status <> 'ignored'
       AND CASE alert.channel WHEN 'mail' THEN site.alert_mail ELSE site.webhook_url IS NOT NULL END

@@ -1,3 +1,4 @@
+import type { FoundBy } from '@garimpo/anticlone-contract';
 import type { NoticeText } from '@garimpo/service-kit';
 import type { AlertFacts } from './alert-facts.ts';
 
@@ -21,10 +22,16 @@ function plainAddress(url: string): string {
   return address.length > ADDRESS_MAX ? `${address.slice(0, ADDRESS_MAX)}…` : address;
 }
 
-function line({ kind, cloneUrl, similarityScore, firstSeenAt }: AlertFacts): string {
+const foundWords: Record<FoundBy, string> = {
+  visit: '',
+  certificate: ' Encontrada por um certificado emitido para o domínio, antes de qualquer visita.',
+  name: ' Encontrada pelo nome do domínio, antes de qualquer visita.',
+};
+
+function line({ kind, cloneUrl, similarityScore, firstSeenAt, foundBy }: AlertFacts): string {
   const similarity = similarityScore === null ? '' : ` Semelhança: ${percent.format(similarityScore)}.`;
   const what = kind === 'confirmed' ? 'Cópia confirmada' : 'Possível cópia, ainda não confirmada';
-  return `${what}: ${plainAddress(cloneUrl)}. Vista pela primeira vez em ${moment.format(firstSeenAt)} (horário de Brasília).${similarity}`;
+  return `${what}: ${plainAddress(cloneUrl)}. Vista pela primeira vez em ${moment.format(firstSeenAt)} (horário de Brasília).${similarity}${foundWords[foundBy]}`;
 }
 
 function subject(alerts: readonly AlertFacts[]): string {

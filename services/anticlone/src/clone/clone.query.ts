@@ -26,7 +26,7 @@ const OWN = `SELECT clone.id, clone.anticlone_site_id AS "siteId", clone.clone_u
   clone.access_count::float8 AS "accessCount", clone.status, clone.similarity_score AS "similarityScore", clone.similarity,
   clone.reason, clone.checked_at AS "checkedAt",
   clone.check_asked_at IS NOT NULL AND (clone.checked_at IS NULL OR clone.check_asked_at > clone.checked_at) AS checking,
-  clone.layers, clone.case_status AS "caseStatus", clone.case_note AS "caseNote",
+  clone.layers, clone.found_by AS "foundBy", clone.certificate, clone.case_status AS "caseStatus", clone.case_note AS "caseNote",
   clone.case_changed_at AS "caseChangedAt"
   FROM anticlone.detected_clones clone
   WHERE clone.user_id = $1 AND clone.anticlone_site_id = $2`;

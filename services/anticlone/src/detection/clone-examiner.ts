@@ -6,7 +6,7 @@ import {
 } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { PageFailure, PageVisits, type ReadPage } from '../page/page-visits.ts';
+import { PageFailure, PageVisits, pageTitle, type ReadPage } from '../page/page-visits.ts';
 import { type RenderedPage, RenderedPages } from '../page/rendered-pages.ts';
 import { hiddenKeysIn, siteMarks } from '../script/site-marks.ts';
 import { CLOSE_FROM, COPY_FROM, type Comparison, comparePages } from '../similarity/compare-pages.ts';
@@ -27,6 +27,8 @@ export interface Finding {
   reason: CloneReason;
   /** Null where nothing was compared. */
   comparison: Comparison | null;
+  /** The page's title, where it has one. */
+  title?: string | undefined;
 }
 
 /** A clone was checked, and its finding is being stored. */
@@ -85,7 +87,7 @@ export class CloneExaminer {
       throw error;
     }
     if (isOwnerHost(site, page.url.hostname)) return notCompared('leads_to_original');
-    return this.#compare(site, page, run);
+    return { ...(await this.#compare(site, page, run)), title: pageTitle(page.html) };
   }
 
   async #compare(site: ExaminedSite, page: ReadPage, run: CheckRun): Promise<Finding> {

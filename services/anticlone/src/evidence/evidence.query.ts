@@ -116,7 +116,8 @@ export async function beginEvidence(tx: Transaction, id: string): Promise<Proven
        clone.clone_url AS "cloneUrl", clone.clone_host AS "cloneHost", clone.status,
        clone.similarity_score AS "similarityScore", clone.similarity, clone.reason, clone.checked_at AS "checkedAt",
        clone.created_at AS "firstSeenAt", clone.last_access AS "lastSeenAt",
-       clone.access_count::float8 AS "accessCount", clone.layers, clone.case_status AS "caseStatus"
+       clone.access_count::float8 AS "accessCount", clone.layers, clone.found_by AS "foundBy",
+       clone.certificate, clone.case_status AS "caseStatus"
      FROM anticlone.clone_evidence evidence
      JOIN anticlone.detected_clones clone ON clone.id = evidence.clone_id
      JOIN anticlone.anticlone_sites site ON site.id = clone.anticlone_site_id WHERE evidence.id = $1`,

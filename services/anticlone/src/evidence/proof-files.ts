@@ -110,6 +110,7 @@ function manifestOf({ of, takenAt, copy, original }: Proof, files: ProofFile[]):
         checkedAt: of.checkedAt,
       },
       hits: { count: of.accessCount, first: of.firstSeenAt, last: of.lastSeenAt, layers: of.layers },
+      found: { by: of.foundBy, certificate: of.certificate },
       copy: pageOf(copy),
       original: pageOf(original),
       files: files.map(({ name, content, reason }) =>

@@ -1,4 +1,11 @@
-import type { CaseStatus, CloneStatus, EvidenceReason, SimilarityParts } from '@garimpo/anticlone-contract';
+import type {
+  CaseStatus,
+  CertificateView,
+  CloneStatus,
+  EvidenceReason,
+  FoundBy,
+  SimilarityParts,
+} from '@garimpo/anticlone-contract';
 import type { OutboundHop } from '@garimpo/service-kit';
 import type { VisitedPage } from '../page/page-visits.ts';
 import type { CapturedPage } from './page-capture.ts';
@@ -23,6 +30,8 @@ export interface ProvenCase {
   lastSeenAt: Date;
   accessCount: number;
   layers: string[];
+  foundBy: FoundBy;
+  certificate: CertificateView | null;
   caseStatus: CaseStatus;
 }
 

@@ -67,6 +67,7 @@ export function summaryText(proof: Proof, files: readonly ProofFile[]): string {
     `Primeiro: ${utc(of.firstSeenAt)}`,
     `Último: ${utc(of.lastSeenAt)}`,
     `Quantidade informada: ${number.format(of.accessCount)}`,
+    ...foundLines(of),
     '',
     'CÓPIA',
     ...pageLines(copy),
@@ -85,6 +86,24 @@ export function summaryText(proof: Proof, files: readonly ProofFile[]): string {
     'Atenção: os arquivos HTML da cópia são de terceiros. Não os abra em um navegador com contas abertas.',
   ];
   return `${lines.join('\r\n')}\r\n`;
+}
+
+function foundLines({ foundBy, certificate }: Proof['of']): string[] {
+  if (foundBy === 'visit') return [];
+  if (foundBy === 'name')
+    return ['Encontrada sem visita: o nome do domínio é parecido com o original e responde.'];
+  if (certificate === null) return ['Encontrada sem visita: por um certificado emitido para o domínio.'];
+  const { name, issuer, notBefore, log, entry, sha256 } = certificate;
+  return [
+    'Encontrada sem visita: por um certificado emitido para o domínio.',
+    `Nome no certificado: ${oneLine(name)}`,
+    ...(issuer === null ? [] : [`Emissor: ${oneLine(issuer)}`]),
+    ...(notBefore === null ? [] : [`Válido desde: ${utc(new Date(notBefore))}`]),
+    ...(log === null
+      ? []
+      : [`Registro público: ${oneLine(log)}${entry === null ? '' : `, entrada ${entry}`}`]),
+    ...(sha256 === null ? [] : [`SHA-256 do certificado: ${sha256}`]),
+  ];
 }
 
 function similarityLines({ of: { similarityScore, similarity, checkedAt } }: Proof): string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { decodePage } from './page-visits.ts';
+import { decodePage, pageTitle } from './page-visits.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
@@ -21,4 +21,9 @@ it.each<[string, Buffer, string | null, string]>([
   ],
 ])('a page is read %s', (_how, bytes, contentType, text) => {
   expect(decodePage(bytes, contentType)).toBe(text);
+});
+
+it('a page is titled as its source says, in one line', () => {
+  expect(pageTitle('<head><title lang="pt">\n Sono &amp; Sa&uacute;de </title>')).toBe('Sono & Saúde');
+  expect(pageTitle('<h1>Sono</h1>')).toBeUndefined();
 });

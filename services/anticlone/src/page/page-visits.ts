@@ -4,6 +4,7 @@ import {
   BrowserError,
   CONFIG,
   type Config,
+  cutText,
   type HtmlVisitor,
   Outbound,
   OutboundError,
@@ -167,6 +168,28 @@ export function toPageFailure(error: unknown): unknown {
 
 export function htmlOf({ bytes, headers }: Pick<VisitedPage, 'bytes' | 'headers'>): string {
   return decodePage(bytes, headers.get('content-type'));
+}
+
+const TITLE_MAX = 200;
+/** A title stands in the head. */
+const TITLE = /<title[^>]{0,200}>([^<]{1,1000})/i;
+const HEAD_SEARCHED = 200_000;
+
+/** The title that the page's source gives itself. */
+export function pageTitle(html: string): string | undefined {
+  let title = '';
+  const [, source = ''] = TITLE.exec(html.slice(0, HEAD_SEARCHED)) ?? [];
+  // As the text of a page, so that character references are decoded.
+  for (const _ of scanHtml(source, { text: (piece) => (title += piece) }));
+  return (
+    cutText(
+      title
+        .toWellFormed()
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+      TITLE_MAX,
+    ) || undefined
+  );
 }
 
 /** Scans a page of any length with turns for others in between. */

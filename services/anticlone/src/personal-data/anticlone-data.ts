@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteRemoval } from '../site/site-removal.ts';
 import { userRequestRules } from '../site/user-request-limits.ts';
 import { dataText, eventsText } from '../text/pt-br.ts';
-import { caseDataText } from '../text/pt-br-case-data.ts';
+import { caseDataText, noticeDataText, searchDataText } from '../text/pt-br-case-data.ts';
 
 const { columns } = dataText;
 const sites = { from: 'anticlone.anticlone_sites', key: ['id'] };
@@ -38,6 +38,8 @@ const siteFiles: ExportedFile[] = [
       [columns.alertMail]: 'alert_mail',
       [columns.alertSuspects]: 'alert_suspects',
       [columns.webhookUrl]: 'webhook_url',
+      [columns.searchEnabled]: 'search_enabled',
+      [columns.brandWords]: 'brand_words',
       [columns.verifiedAt]: 'verified_at',
       [columns.createdAt]: 'created_at',
     },
@@ -56,6 +58,8 @@ const siteFiles: ExportedFile[] = [
       alertMail: 'alert_mail',
       alertSuspects: 'alert_suspects',
       webhookUrl: 'webhook_url',
+      searchEnabled: 'search_enabled',
+      brandWords: 'brand_words',
       verifiedAt: 'verified_at',
       createdAt: 'created_at',
     },
@@ -78,10 +82,29 @@ const cloneFiles: ExportedFile[] = [
       [columns.firstAccess]: 'clone.created_at',
       [columns.lastAccess]: 'last_access',
       [columns.accessCount]: 'access_count::float8',
+      [columns.foundBy]: { sql: 'clone.found_by', words: dataText.foundBy },
       [columns.status]: { sql: 'status', words: dataText.statuses },
       [columns.similarityScore]: 'similarity_score',
       [columns.caseStatus]: { sql: 'case_status', words: dataText.caseStatuses },
       [columns.caseNote]: 'case_note',
+    },
+  },
+  {
+    path: 'anticlone/dominios.csv',
+    about: searchDataText.domains,
+    rows: {
+      from: 'anticlone.found_domains found JOIN anticlone.anticlone_sites site ON site.id = found.anticlone_site_id',
+      owner: 'found.user_id',
+      key: ['found.id'],
+    },
+    csv: {
+      [columns.originalUrl]: 'site.original_url',
+      [searchDataText.columns.host]: 'host',
+      [columns.foundBy]: { sql: 'found.found_by', words: dataText.foundBy },
+      [searchDataText.columns.certificate]: `found.certificate ->> 'name'`,
+      [searchDataText.columns.foundAt]: 'found_at',
+      [searchDataText.columns.lookedAt]: 'looked_at',
+      [columns.similarityScore]: 'found.similarity_score',
     },
   },
   {
@@ -95,6 +118,22 @@ const cloneFiles: ExportedFile[] = [
       [caseDataText.columns.takenAt]: 'taken_at',
       [caseDataText.columns.bytes]: 'bytes::float8',
       [caseDataText.columns.sha256]: 'sha256',
+    },
+  },
+  {
+    path: 'anticlone/denuncias.csv',
+    about: noticeDataText.notices,
+    rows: withClone('clone_notices'),
+    csv: {
+      [caseDataText.columns.cloneUrl]: 'clone_url',
+      [noticeDataText.columns.recipient]: { sql: 'recipient', words: noticeDataText.recipients },
+      [noticeDataText.columns.sendTo]: 'send_to',
+      [caseDataText.columns.state]: { sql: 'state', words: noticeDataText.states },
+      [noticeDataText.columns.draftedAt]: 'drafted_at',
+      [noticeDataText.columns.sentAt]: 'sent_at',
+      [noticeDataText.columns.answeredAt]: 'answered_at',
+      [noticeDataText.columns.endedAt]: 'ended_at',
+      [noticeDataText.columns.note]: 'kept.note',
     },
   },
   {
@@ -163,6 +202,9 @@ export class AnticloneData extends DeclaredPersonalData {
         tables: [
           { table: 'anticlone.anticlone_sites', erasure: 'code' },
           { table: 'anticlone.detected_clones', erasure: 'code' },
+          { table: 'anticlone.clone_notices', erasure: 'code' },
+          { table: 'anticlone.found_domains', erasure: 'code' },
+          { table: 'anticlone.search_days', erasure: 'delete' },
           { table: 'anticlone.clone_evidence', erasure: 'code' },
           { table: 'anticlone.clone_alerts', erasure: 'code' },
           // Found by their site: while there are any, it is there, or among those removed.

@@ -64,9 +64,12 @@ export class BeaconService {
     const verdict = judgeBeacon(site, beacon);
     if (verdict === null) return;
     this.limits.takeBeacon(site.id, network);
+    // A robot's report tells of a page, and is no access.
+    const isRobot = deviceOf(cutText(visitor.userAgent, USER_AGENT_MAX)) === 'bot';
+    if (verdict.kind === 'own' && isRobot) return;
     await (verdict.kind === 'own'
       ? this.#add({ event: this.#eventOf(site, verdict, beacon, visitor), hit: null })
-      : this.#takeHit(site, verdict, beacon, visitor, network));
+      : this.#takeHit(site, verdict, { beacon, visitor, network, isRobot }));
   }
 
   async find(key: string, visitor: Visitor): Promise<PublicSite> {
@@ -79,16 +82,19 @@ export class BeaconService {
   async #takeHit(
     site: PublicSite,
     verdict: BeaconVerdict & { kind: 'copy' },
-    beacon: Beacon,
-    visitor: Visitor,
-    network: string,
+    {
+      beacon,
+      visitor,
+      network,
+      isRobot,
+    }: { beacon: Beacon; visitor: Visitor; network: string; isRobot: boolean },
   ): Promise<void> {
     const { pageUrl: url, host, isExact, layer } = verdict;
     const page = `${site.id} ${isExact ? url : host}`;
     const isNewPage = this.#knownPages.setIfAbsent(page, true);
     if (isNewPage) this.#takeNewPage(site, page);
     const visit = `${site.id} ${host} ${network}`;
-    const isVisit = this.#visits.setIfAbsent(visit, true);
+    const isVisit = !isRobot && this.#visits.setIfAbsent(visit, true);
     const hit = { siteId: site.id, url, host, isExact, layer, visits: isVisit ? 1 : 0 };
     try {
       await this.#add({ event: isVisit ? this.#eventOf(site, verdict, beacon, visitor) : null, hit });

@@ -26,6 +26,8 @@ export interface SiteRow {
   alertSuspects: boolean;
   webhookUrl: string | null;
   webhookCreatedAt: Date | null;
+  searchEnabled: boolean;
+  brandWords: string[];
   total: number;
   confirmed: number;
   open: number;
@@ -37,7 +39,7 @@ const OWN_SITES = `
     site.action_data AS "actionData", site.action_enabled AS "actionEnabled", site.script_key AS "scriptKey",
     site.verified_at AS "verifiedAt", site.checked_at AS "checkedAt", site.alert_mail AS "alertMail",
     site.alert_suspects AS "alertSuspects", site.webhook_url AS "webhookUrl", site.webhook_created_at AS "webhookCreatedAt",
-    clones.*
+    site.search_enabled AS "searchEnabled", site.brand_words AS "brandWords", clones.*
   FROM anticlone.anticlone_sites site
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS total, (count(*) FILTER (WHERE status = 'confirmed'))::integer AS confirmed,
@@ -71,16 +73,28 @@ export function countOwnSites(tx: Transaction, userId: string): Promise<number> 
   return tx.repository(SiteEntity).countBy({ userId });
 }
 
-type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey'> & {
+type NewSite = Pick<
+  SiteRow,
+  'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey' | 'searchEnabled'
+> & {
   pageAddress: string;
 };
 
 /** False where another site has the script key. */
 export async function insertSite(tx: Transaction, site: NewSite): Promise<boolean> {
   const made = await tx.changed(
-    `INSERT INTO anticlone.anticlone_sites (id, user_id, original_url, original_host, page_address, script_key)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (script_key) DO NOTHING`,
-    [site.id, site.userId, site.originalUrl, site.originalHost, site.pageAddress, site.scriptKey],
+    `INSERT INTO anticlone.anticlone_sites (id, user_id, original_url, original_host, page_address, script_key,
+       search_enabled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (script_key) DO NOTHING`,
+    [
+      site.id,
+      site.userId,
+      site.originalUrl,
+      site.originalHost,
+      site.pageAddress,
+      site.scriptKey,
+      site.searchEnabled,
+    ],
   );
   return made > 0;
 }
@@ -88,7 +102,7 @@ export async function updateOwnSite(
   tx: Transaction,
   userId: string,
   id: string,
-  { action, actionEnabled, extraHosts, alerts }: UpdateSiteInput,
+  { action, actionEnabled, extraHosts, alerts, search }: UpdateSiteInput,
 ): Promise<void> {
   const changes: Record<string, unknown> = {
     ...(action !== undefined && { action_type: action?.type ?? null, action_data: addressOf(action) }),
@@ -96,6 +110,8 @@ export async function updateOwnSite(
     ...(extraHosts !== undefined && { extra_hosts: extraHosts }),
     ...(alerts?.mail !== undefined && { alert_mail: alerts.mail }),
     ...(alerts?.suspects !== undefined && { alert_suspects: alerts.suspects }),
+    ...(search?.enabled !== undefined && { search_enabled: search.enabled }),
+    ...(search?.brandWords !== undefined && { brand_words: search.brandWords }),
   };
   const columns = Object.keys(changes);
   if (columns.length === 0) return;
@@ -116,6 +132,7 @@ export function toSiteView(
 ): AnticloneSiteView {
   const { id, originalUrl, originalHost, extraHosts, actionType, actionData, actionEnabled, scriptKey } = row;
   const { total, confirmed, open, alertMail, alertSuspects, webhookUrl, webhookCreatedAt } = row;
+  const { searchEnabled, brandWords } = row;
   return {
     id,
     originalUrl,
@@ -141,5 +158,6 @@ export function toSiteView(
           ? null
           : { url: webhookUrl, createdAt: webhookCreatedAt.toISOString() },
     },
+    search: { enabled: searchEnabled, brandWords },
   };
 }

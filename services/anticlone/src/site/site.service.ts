@@ -81,7 +81,7 @@ export class SiteService implements OnModuleInit {
     return this.database.asUser(actor, (tx) => this.#view(tx, actor, id));
   }
 
-  async create(actor: Actor, { originalUrl }: CreateSiteInput): Promise<AnticloneSiteView> {
+  async create(actor: Actor, { originalUrl, search = false }: CreateSiteInput): Promise<AnticloneSiteView> {
     const limit = siteLimit(await this.accounts.subscriptionOf(actor.userId));
     return this.database.asUser(actor, async (tx) => {
       // Serialises parallel requests, so that the limit is exact.
@@ -93,7 +93,7 @@ export class SiteService implements OnModuleInit {
         throw fail('anticlone.sites.limit_reached', {
           fields: [{ path: 'maxAnticlone', rule: String(limit) }],
         });
-      return this.#view(tx, actor, await this.#insert(tx, actor, originalUrl, address));
+      return this.#view(tx, actor, await this.#insert(tx, actor, { originalUrl, address, search }));
     });
   }
 
@@ -109,7 +109,11 @@ export class SiteService implements OnModuleInit {
   }
 
   /** The script key follows from the site's id: where it is taken, the site gets another id. */
-  async #insert(tx: Transaction, { userId }: Actor, originalUrl: string, address: string): Promise<string> {
+  async #insert(
+    tx: Transaction,
+    { userId }: Actor,
+    { originalUrl, address, search }: { originalUrl: string; address: string; search: boolean },
+  ): Promise<string> {
     for (let tries = 0; tries < KEY_TRIES; tries += 1) {
       const id = this.ids.next();
       const made = await insertSite(tx, {
@@ -119,6 +123,7 @@ export class SiteService implements OnModuleInit {
         originalHost: plainHost(new URL(originalUrl).hostname),
         pageAddress: address,
         scriptKey: scriptKey(id),
+        searchEnabled: search,
       });
       if (made) return id;
     }

@@ -24,6 +24,8 @@ export const ACTIVITY_KINDS = [
   'passkey_refused',
   'recovery_codes_made',
   'recovery_code_used',
+  'program_allowed',
+  'program_ended',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -57,3 +57,9 @@ export {
   denialReply,
 } from './activity.ts';
 export { type Device, deviceOf } from './device.ts';
+export {
+  CONSENT_PATH,
+  IDENTITY_SCOPES,
+  OAUTH_SCOPES,
+  type OAuthScope,
+} from './oauth.ts';

@@ -8,7 +8,7 @@ import {
 } from '@garimpo/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Module } from '@nestjs/common';
 import type { Response } from 'express';
-import { AuthFailure, type AuthFailureCode } from './auth-failure.ts';
+import { AuthFailure, type AuthFailureBody, type AuthFailureCode } from './auth-failure.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -53,7 +53,11 @@ export class AuthErrorFilter implements ExceptionFilter {
     response.setHeader('cache-control', 'no-store');
     if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer');
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
-    response.status(failure.status).json(failure.body());
+    response.status(failure.status).json(this.bodyOf(failure));
+  }
+
+  protected bodyOf(failure: AuthFailure): AuthFailureBody {
+    return failure.body();
   }
 
   protected noted(thrown: unknown, response: Response): AuthFailure {

@@ -54,8 +54,27 @@ export const authFailures = {
   not_admin: 403,
   over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
+  oauth_client_not_found: 404,
+  oauth_authorization_not_found: 404,
+  oauth_consent_not_found: 404,
+  oauth_dynamic_client_registration_disabled: 403,
   unexpected_failure: 500,
   request_timeout: 504,
+
+  // Those of OAuth itself (RFC 6749, 6750, 7591), for clients that know nothing of Supabase.
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_scope: 400,
+  invalid_target: 400,
+  interaction_required: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
 
   access_denied: 403,
   not_found: 404,
@@ -70,10 +89,13 @@ export type AuthFailureCode = keyof typeof authFailures;
 /** The first three are Supabase Auth's. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned' | 'email';
 
-interface AuthFailureBody {
+export interface AuthFailureBody {
   code: number;
   error_code: AuthFailureCode;
   msg: string;
+  /** Present where a client of OAuth reads the answer: the same in its own words. */
+  error?: string;
+  error_description?: string;
   /** Present only with `weak_password`; the client turns it into its own error class. */
   weak_password?: { reasons: WeakPasswordReason[] };
 }

@@ -7,8 +7,13 @@ export const ignoredInput = z.object({}).optional();
 
 const PREFLIGHT_KEPT_SECONDS = 600;
 
+/** What programs call by themselves, some of them from pages of their own: with a code, a secret or a token, never by a cookie. */
+const FOR_PROGRAMS =
+  /^\/auth\/v1\/(oauth\/(token|revoke|userinfo|clients\/register)|\.well-known\/[\w.-]+)(\?|$)/;
+
 /**
- * Allows calls from the app's own origin, also where it and this service have different addresses, and from no other page.
+ * Allows calls from the app's own origin, also where it and this service have different addresses, and from no other page but
+ * those of programs, to what is for them.
  * Answers here carry tokens, so that no cache may keep them; the key set decides for itself.
  */
 @Injectable()
@@ -22,15 +27,16 @@ export class AuthHeadersMiddleware implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     response.setHeader('Cache-Control', 'no-store');
     response.vary('Origin');
-    if (request.headers.origin === this.#origin) {
-      response.setHeader('Access-Control-Allow-Origin', this.#origin);
+    const allowed = this.#allowed(request);
+    if (allowed !== null) {
+      response.setHeader('Access-Control-Allow-Origin', allowed);
       response.setHeader('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After');
     }
     if (request.method !== 'OPTIONS') {
       next();
       return;
     }
-    if (request.headers.origin === this.#origin) {
+    if (allowed !== null) {
       response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
       response.setHeader(
         'Access-Control-Allow-Headers',
@@ -40,5 +46,10 @@ export class AuthHeadersMiddleware implements NestMiddleware {
     }
     // The browser refuses the call by itself when these headers are missing.
     response.status(204).end();
+  }
+
+  #allowed({ headers: { origin }, originalUrl }: Request): string | null {
+    if (origin === this.#origin) return origin;
+    return origin !== undefined && FOR_PROGRAMS.test(originalUrl) ? '*' : null;
   }
 }

@@ -129,6 +129,56 @@ export const devicesReply = z.object({
   ),
 });
 
+/** What programs and the consent screen read, in the shapes of RFC 6749, 7591, 8414 and of Supabase's client. */
+export const oauthClientReply = z.object({
+  client_id: z.uuid(),
+  client_name: z.string(),
+  client_secret: z.string().optional(),
+  client_type: z.enum(['public', 'confidential']),
+  token_endpoint_auth_method: z.enum(['none', 'client_secret_basic', 'client_secret_post']),
+  registration_type: z.enum(['manual', 'dynamic']),
+  client_uri: z.string().optional(),
+  logo_uri: z.string().optional(),
+  redirect_uris: z.array(z.string()),
+  grant_types: z.array(z.string()),
+  response_types: z.array(z.string()),
+  scope: z.string(),
+  created_at: instant,
+  updated_at: instant,
+});
+export const oauthClientsReply = z.object({
+  clients: z.array(oauthClientReply),
+  aud: z.literal('authenticated'),
+});
+const namedClient = z.object({ id: z.uuid(), name: z.string(), uri: z.string(), logo_uri: z.string() });
+export const authorizationReply = z.object({
+  authorization_id: z.uuid(),
+  redirect_uri: z.string(),
+  client: namedClient,
+  user: z.object({ id: z.uuid(), email: z.string() }),
+  scope: z.string(),
+});
+export const redirectReply = z.object({ redirect_url: z.string() });
+export const grantsReply = z.array(
+  z.object({ client: namedClient, scopes: z.array(z.string()), granted_at: instant }),
+);
+export const programTokenReply = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+  refresh_token: z.string().optional(),
+  id_token: z.string().optional(),
+});
+export const userInfoReply = z.object({
+  sub: z.uuid(),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+  name: z.string().optional(),
+  updated_at: z.int().optional(),
+});
+export const discoveryReply = z.looseObject({ issuer: z.string() });
+
 export const emptyReply = z.object({});
 export const addressReply = z.object({ url: z.string() });
 export const linkReply = userReply.extend({
@@ -161,4 +211,7 @@ export const authFailureBody = z.object({
   error_code: z.string(),
   msg: z.string(),
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+  /** At the addresses of OAuth, whose clients read these two. */
+  error: z.string().optional(),
+  error_description: z.string().optional(),
 });

@@ -43,9 +43,6 @@ export function disabledCall([first, second]: string[]): AuthFailure | null {
   if (area === 'sso' || area === 'saml') {
     return new AuthFailure('saml_provider_disabled', 'SAML 2.0 is disabled');
   }
-  if (area === 'oauth' || (first === 'user' && second === 'oauth')) {
-    return new AuthFailure('feature_disabled', 'OAuth server is disabled');
-  }
   if (isAdmin && second === 'custom-providers') {
     return new AuthFailure('feature_disabled', 'Custom OAuth providers are disabled');
   }

@@ -81,6 +81,10 @@ export const LIMITS = {
   },
   /** A challenge or a signature. Neither is guessed; the bound is for what they cost. */
   passkey: { address: [rule('passkey address', 60, 5)] },
+  /** A program's request and its tokens. Codes, secrets and tokens are of 256 random bits: the bound is for what they cost. */
+  authorization: { address: [rule('authorization address', 60, 5)] },
+  programToken: { address: [rule('program token address', 300, 1)] },
+  registration: { address: [rule('client registration address', 5, 10 * MINUTE)] },
   provider: { address: [rule('provider address', 60, 5)] },
   /** Emails about an attempt to sign up with an address that has an account. */
   takenAddress: {

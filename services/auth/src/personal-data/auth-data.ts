@@ -58,6 +58,22 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'acesso/programas.csv',
+    about: dataText.programs,
+    rows: {
+      from: 'auth_service.sessions s JOIN auth_service.oauth_clients c ON c.id = s.oauth_client_id',
+      owner: 's.user_id',
+      key: ['s.created_at', 's.id'],
+      asService: true,
+    },
+    csv: {
+      [columns.name]: 'c.name',
+      [columns.scopes]: "array_to_string(s.oauth_scopes, ' ')",
+      [columns.createdAt]: 's.created_at',
+      [columns.lastUsedAt]: 's.refreshed_at',
+    },
+  },
+  {
     path: 'acesso/formas-de-entrar.csv',
     about: dataText.identities,
     rows: ownRows('identities'),
@@ -130,6 +146,7 @@ const declaration: PersonalDeclaration = {
     { table: 'auth_service.factors', erasure: 'follow' },
     { table: 'auth_service.webauthn_credentials', erasure: 'follow' },
     { table: 'auth_service.provider_flows', columns: ['link_user_id'], erasure: 'follow' },
+    { table: 'auth_service.oauth_authorizations', erasure: 'follow' },
     { table: 'auth_service.account_activity', erasure: 'follow' },
   ],
   files,

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import {
   ACCOUNT_CREATED_CLAIM,
   authUrl,
   CONFIG,
   type Config,
   FACTOR_REQUIRED_CLAIM,
+  PROGRAM_TOKEN_TYPE,
+  programAudience,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type JWTPayload, SignJWT } from 'jose';
@@ -14,6 +17,8 @@ import { appMetadata, type UserView, userView } from '../user/user-view.ts';
 import type { SessionEntity } from './session.entity.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
+
+export type ProgramSession = SessionEntity & { oauthClientId: string; oauthScopes: string[] };
 
 /**
  * The claims of Supabase Auth's access token, by name and by shape, which services and policies rely on. `factor_required` and
@@ -77,9 +82,47 @@ export class AccessTokens {
     return { access_token: token, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };
   }
 
-  async #sign(claims: JWTPayload): Promise<string> {
+  /**
+   * For a program. Neither audience nor role is a person's, so that whoever checks tokens without knowing of programs refuses it;
+   * and it says nothing of its user but the id.
+   */
+  async issueForProgram(user: UserEntity, session: ProgramSession, scopes: string[]): Promise<AccessToken> {
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+    const token = await this.#sign(
+      {
+        iss: authUrl(this.config),
+        sub: user.id,
+        aud: programAudience(this.config),
+        exp: expiresAt,
+        iat: issuedAt,
+        jti: randomUUID(),
+        client_id: session.oauthClientId,
+        scope: scopes.join(' '),
+        session_id: session.id,
+        aal: session.aal,
+        [FACTOR_REQUIRED_CLAIM]: owesFactor(session.aal, user),
+      },
+      PROGRAM_TOKEN_TYPE,
+    );
+    return { token, expiresInSeconds: ACCESS_TOKEN_SECONDS, expiresAt };
+  }
+
+  /** Says to the program who its user is, and opens nothing. */
+  async issueIdentity(claims: JWTPayload, clientId: string): Promise<string> {
+    const issuedAt = Math.floor(Date.now() / 1000);
+    return this.#sign({
+      ...claims,
+      iss: authUrl(this.config),
+      aud: clientId,
+      exp: issuedAt + ACCESS_TOKEN_SECONDS,
+      iat: issuedAt,
+    });
+  }
+
+  async #sign(claims: JWTPayload, type = 'JWT'): Promise<string> {
     const { kid, privateKey, algorithm } = await this.keys.current();
-    return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(privateKey);
+    return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: type }).sign(privateKey);
   }
 }
 

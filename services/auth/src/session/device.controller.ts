@@ -20,6 +20,7 @@ import {
   Query,
   UseFilters,
 } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import * as z from 'zod';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
@@ -56,7 +57,7 @@ export class DeviceService {
     const { rows, currentId } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);
       const rows = await tx.repository(SessionEntity).find({
-        where: { userId: user.id },
+        where: { userId: user.id, oauthClientId: IsNull() },
         order: { createdAt: 'DESC', id: 'ASC' },
         take: LISTED_MAX,
       });

@@ -61,6 +61,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       if (!lock?.taken) return false;
       await this.#prune(tx, 'one_time_tokens', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'provider_flows', 'expires_at < clock_timestamp()');
+      await this.#prune(tx, 'oauth_authorizations', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'factor_challenges', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'webauthn_challenges', 'expires_at < clock_timestamp()');
       await this.#prune(

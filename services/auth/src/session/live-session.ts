@@ -75,7 +75,8 @@ export class LiveSession {
     const user = userId.success ? await load(userId.data) : null;
     if (!user) throw new AuthFailure('user_not_found', 'User from sub claim in JWT does not exist');
     const session = sessionId.success ? await this.sessions.find(tx, sessionId.data) : null;
-    if (session?.userId !== user.id || isFromBeforeFactor(session, actor)) {
+    const isTheirs = session?.userId === user.id && session.oauthClientId === null;
+    if (!isTheirs || isFromBeforeFactor(session, actor)) {
       throw new AuthFailure('session_not_found', 'Session from session_id claim in JWT does not exist');
     }
     refuseBanned(user);

@@ -74,6 +74,8 @@ export class SessionStore {
       amr,
       userAgent: caller.userAgent,
       address: caller.address,
+      oauthClientId: null,
+      oauthScopes: null,
       createdAt,
       refreshedAt: null,
     };
@@ -115,15 +117,18 @@ export class SessionStore {
     );
   }
 
-  /** Exchanges a refresh token for its successor, once; ends the session when the token was exchanged before. */
-  async rotate(tx: Transaction, token: string): Promise<Rotation> {
+  /**
+   * Exchanges a refresh token for its successor, once; ends the session when the token was exchanged before. A program's token
+   * is unknown where people refresh theirs, which would give it all that its user may do, and to every other program.
+   */
+  async rotate(tx: Transaction, token: string, clientId: string | null = null): Promise<Rotation> {
     const presented = await tx
       .repository(RefreshTokenEntity)
       .findOneBy({ tokenHash: hashRefreshToken(token) });
     // The session is locked before its tokens are read, as in signing out, so that concurrent calls see each other's result and
     // cannot deadlock.
     const session = presented && (await this.#lock(tx, presented.sessionId));
-    if (!session) return { status: 'unknown' };
+    if (!session || session.oauthClientId !== clientId) return { status: 'unknown' };
     const live = followToLive(token, await this.#recentSalts(tx, session.id));
     if (live === null) {
       await tx.repository(SessionEntity).delete({ id: session.id });

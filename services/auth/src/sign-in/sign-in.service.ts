@@ -166,6 +166,8 @@ export class SignInService {
       amr,
       userAgent,
       address,
+      oauthClientId: null,
+      oauthScopes: null,
       refreshedAt: null,
     };
     return { user, session, refreshToken, noted };

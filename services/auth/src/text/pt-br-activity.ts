@@ -107,6 +107,15 @@ export const activityText: Record<ActivityKind, EventText> = {
     opening: () =>
       'Alguém passou pela segunda etapa da sua conta no Garimpo com um código de recuperação, em vez do app autenticador.',
   },
+  program_allowed: {
+    subject: 'Um programa ganhou acesso à sua conta no Garimpo',
+    opening: (detail) =>
+      `Você permitiu que o programa${named(detail)} use a sua conta do Garimpo, só para o que a tela de permissão dizia. Você encerra esse acesso no seu perfil.`,
+  },
+  program_ended: {
+    subject: 'O acesso de um programa à sua conta no Garimpo foi encerrado',
+    opening: (detail) => `O programa${named(detail)} não tem mais acesso à sua conta do Garimpo.`,
+  },
   access_denied: {
     subject: 'Sua conta no Garimpo foi protegida',
     opening: () =>

@@ -1,6 +1,7 @@
 export const dataText = {
   user: 'Seu cadastro de acesso: e-mail, nome e datas. Sua senha não está aqui, porque não a conhecemos.',
-  sessions: 'Os aparelhos em que sua conta está aberta.',
+  sessions: 'Os aparelhos em que sua conta está aberta, e os programas que você permitiu.',
+  programs: 'Os programas de terceiros que você permitiu, e o que cada um pode fazer.',
   identities: 'As formas de entrar ligadas à sua conta.',
   factors: 'Os aplicativos autenticadores da sua conta, sem o segredo de cada um.',
   passkeys: 'As passkeys que entram na sua conta, sem a chave de cada uma.',
@@ -16,6 +17,7 @@ export const dataText = {
     createdAt: 'Criada em',
     lastUsedAt: 'Último uso',
     name: 'Nome',
+    scopes: 'Permissões',
     kind: 'Tipo',
     phone: 'Telefone',
     status: 'Situação',

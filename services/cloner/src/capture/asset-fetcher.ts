@@ -60,6 +60,7 @@ const ACCEPT: Partial<Record<ReferenceKind, string>> = {
   stylesheet: 'text/css,*/*;q=0.1',
   'css-import': 'text/css,*/*;q=0.1',
   frame: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  fragment: 'text/html, */*',
 };
 
 /** A file that the capture needs. */
@@ -119,6 +120,7 @@ export class AssetFetcher {
           accept: ACCEPT[kind] ?? '*/*',
           'accept-language': ACCEPT_LANGUAGE,
           'user-agent': this.userAgent,
+          ...(kind === 'fragment' && { 'hx-request': 'true', 'hx-current-url': withoutFragment(from) }),
           referer: from.origin === url.origin ? withoutFragment(from) : `${from.origin}/`,
         },
         maxBytes: this.budget.fileBytes,

@@ -20,6 +20,9 @@ const AT_ONCE = 8;
 const AT_ONCE_OF_HOST = 6;
 /** Depth of frames inside frames. */
 const FRAMES_DEEP_MAX = 3;
+/** Parts of the page that clicks ask for: more is a shop's list, or a hostile page. */
+const PARTS_MAX = 60;
+const PART_MAX = 512 * 1024;
 /** Files with addresses in them stay in memory until all that they name is fetched. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024;
 /** Many times what a capture may fetch. Further addresses, of which a hostile text has millions, are only counted as lost. */
@@ -59,6 +62,8 @@ interface CollectionParts {
   prepare(text: string): Promise<string>;
   /** The same for other texts, which are copied unchanged by default. */
   prepareOther?(text: string, role: TextFile['role']): Promise<string>;
+  /** Whether parts of the page are taken that only a click would ask for. */
+  withParts?: boolean;
   /** Players that load from their own hosts, so that nothing of them is fetched: none by default. */
   staying?: readonly PlayerKind[];
   onProgress(): void;
@@ -79,6 +84,7 @@ export class Collection {
   private readonly kinds = new Set<ReferenceKind>();
   private running = 0;
   private textBytes = 0;
+  private clickParts = 0;
   /** Number of addresses that were found when the limits were exhausted. */
   private unnamed = 0;
   private failure: { error: unknown } | null = null;
@@ -94,16 +100,18 @@ export class Collection {
   async add({ from = null, ...file }: NewText): Promise<void> {
     const address = this.addressOf(file.url);
     if (address === null) return;
-    const { role, url, bytes, read } = file;
+    const { role, url, base = url, bytes, read } = file;
     const { reading, signal, prepare, prepareOther } = this.parts;
     this.textBytes += bytes.length;
     const text =
-      role === 'page' ? await prepare(read.text) : ((await prepareOther?.(read.text, role)) ?? read.text);
+      role === 'page' || role === 'fragment'
+        ? await prepare(read.text)
+        : ((await prepareOther?.(read.text, role)) ?? read.text);
     const whole: TextFile = { ...file, from, text, plays: NO_VIDEOS };
     this.places.set(address, { state: 'text', text: whole });
     const loaded = await reading.run(
       loadedJob,
-      { text, role, url: url.href, encoding: read.encoding },
+      { text, role, url: base.href, encoding: read.encoding, page: this.page.href },
       signal,
     );
     for (const kind of loaded.kinds) this.kinds.add(kind);
@@ -237,7 +245,11 @@ export class Collection {
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
     // An address in a script may be where a button leads.
     const isGuess =
-      kind === 'video' || kind === 'chunk' || (kind === 'lazy' && !looksLikeMedia(url.pathname));
+      kind === 'video' ||
+      kind === 'chunk' ||
+      isPart(kind) ||
+      (kind === 'lazy' && !looksLikeMedia(url.pathname));
+    if (isPart(kind) && this.parts.withParts !== true) return;
     if (staysWithPlayer(url, kind, this.parts.staying ?? [])) return;
     this.ask({ kind, url, from, depth, encoding, isGuess });
   }
@@ -255,8 +267,14 @@ export class Collection {
     this.places.set(address, { state: 'wanted' });
     if (!asked.isGuess) this.counts.found += 1;
     const wanted = { ...asked, url, address };
-    if (isFrame && asked.depth >= FRAMES_DEEP_MAX) this.lose(wanted, 'nested');
+    if (isPart(asked.kind) && !this.mayAskForPart(asked.depth)) this.lose(wanted, 'nested');
+    else if (isFrame && asked.depth >= FRAMES_DEEP_MAX) this.lose(wanted, 'nested');
     else this.queue.push(wanted);
+  }
+
+  private mayAskForPart(depth: number): boolean {
+    this.clickParts += 1;
+    return this.clickParts <= PARTS_MAX && depth < FRAMES_DEEP_MAX;
   }
 
   private pump(): void {
@@ -333,12 +351,27 @@ export class Collection {
       this.places.set(address, { state: 'file', file });
     } else {
       const bytes = await this.readAll(all);
-      const depth = role === 'page' ? asked.depth + 1 : asked.depth;
+      const isDocument = role === 'page' || role === 'fragment';
+      const depth = isDocument ? asked.depth + 1 : asked.depth;
       const read = readText(role, bytes, type, asked.encoding);
       if (role === 'page') await refuseSensitive(read.text, this.parts.reading, this.parts.signal);
-      await this.add({ role, url, type, status, bytes, read, depth, from: asked.from });
+      if (role === 'fragment') await this.refusePart(read.text);
+      const base = role === 'fragment' ? { base: asked.from } : {};
+      await this.add({ role, url, ...base, type, status, bytes, read, depth, from: asked.from });
     }
     if (address !== asked.address) this.places.set(asked.address, { state: 'redirect', to: address });
+  }
+
+  /** A part that asks for what no copy may ask for is left out: nobody has seen it on the page. */
+  private async refusePart(text: string): Promise<void> {
+    if (text.length > PART_MAX) throw new NotAnswered('bytes');
+    try {
+      await refuseSensitive(text, this.parts.reading, this.parts.signal);
+    } catch (error) {
+      if (error instanceof CaptureError && error.code === 'cloner.page.sensitive')
+        throw new NotAnswered('sensitive');
+      throw error;
+    }
   }
 
   private roleOf(asked: Asked, type: string, start: Buffer) {
@@ -384,6 +417,8 @@ class NotAnswered extends OutboundError {
     super('interrupted', reason);
   }
 }
+
+const isPart = (kind: ReferenceKind) => kind === 'fragment' || kind === 'call';
 
 function reasonOf(error: OutboundError): string {
   if (error instanceof NotAnswered) return error.reason;

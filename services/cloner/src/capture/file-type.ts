@@ -59,14 +59,25 @@ export function isHtml(contentType: string): boolean {
 }
 
 /**
- * How a file is searched for addresses. `file`: not at all. `other`: a page was answered for a picture, a sheet or a script,
+ * How a file is searched for addresses. `fragment`: a part of a page, which is put into it. `file`: not at all. `other`: a page was answered for a picture, a sheet or a script,
  * which is how sites answer for deleted files.
  */
-export type FileRole = 'page' | 'sheet' | 'script' | 'drawing' | 'app' | 'hls' | 'dash' | 'file' | 'other';
+export type FileRole =
+  | 'page'
+  | 'fragment'
+  | 'sheet'
+  | 'script'
+  | 'drawing'
+  | 'app'
+  | 'hls'
+  | 'dash'
+  | 'file'
+  | 'other';
 
 const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma|j)script$/;
 const FRAMES: ReadonlySet<ReferenceKind> = new Set(['frame', 'object']);
 const SCRIPTS: ReadonlySet<ReferenceKind> = new Set(['script', 'import', 'import-map']);
+const PARTS: ReadonlySet<ReferenceKind> = new Set(['fragment', 'call']);
 const SHEETS: ReadonlySet<ReferenceKind> = new Set(['stylesheet', 'css-import']);
 
 /** Lists of the parts of a video, which are known by their beginning: servers give them many types. */
@@ -77,9 +88,18 @@ export function streamRole(start: Buffer): 'hls' | 'dash' | null {
 
 export function fileRole(kind: ReferenceKind, contentType: string): FileRole {
   const type = mediaType(contentType);
+  if (PARTS.has(kind)) return partRole(type);
   if (isHtml(type)) return FRAMES.has(kind) ? 'page' : 'other';
   if (type === 'image/svg+xml') return 'drawing';
   if (SHEETS.has(kind) || type === 'text/css') return 'sheet';
   if (SCRIPTS.has(kind) || SCRIPT_TYPE.test(type)) return 'script';
   return kind === 'manifest' ? 'app' : 'file';
+}
+
+/** What scripts put into a page: markup, or what they make it of. */
+function partRole(type: string): FileRole {
+  if (isHtml(type)) return 'fragment';
+  return /^(?:application\/(?:[\w.+-]*\+)?json|text\/(?:plain|xml)|application\/xml)$/.test(type)
+    ? 'file'
+    : 'other';
 }

@@ -46,6 +46,7 @@ export async function captureStatic(
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: true }),
     staying,
+    withParts: true,
     onProgress: () => onProgress({ step: 'fetching', ...collection.counts, bytes: budget.bytes }),
     stop: () => ending.abort(),
   });
@@ -56,7 +57,7 @@ export async function captureStatic(
   await collection.complete();
   onProgress({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
   const written = await writeClone(collection, sink, reading, signal, staying);
-  const { redirects } = written;
+  const { redirects, calls } = written;
   const files = { ...written.files };
   const players = hostedKinds(collection, staying);
   await addReplay(files, collection, sink, { players });
@@ -64,7 +65,7 @@ export async function captureStatic(
   const lost = collection.lost();
   const all = Object.values(written.files);
   return {
-    manifest: { format: 1, entry, originalUrl: url.href, files, redirects, calls: [], ...asPlayers(players) },
+    manifest: { format: 1, entry, originalUrl: url.href, files, redirects, calls, ...asPlayers(players) },
     report: {
       mode: 'static',
       reason: 'html_holds_page',

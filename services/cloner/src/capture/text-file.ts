@@ -3,6 +3,7 @@ import { type ReadText, readPage, readScript, readSheet } from '../charset/read-
 import { findPlayers, type NamedPlayer, staysWithPlayer } from '../players/find-players.ts';
 import { findVideos, mayPlay } from '../players/find-videos.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import { findParts } from '../rewrite/fragments.ts';
 import { findChunks } from '../rewrite/lazy-chunks.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import type { Reference, ReferenceKind, RewriteContext } from '../rewrite/reference.ts';
@@ -63,6 +64,8 @@ export interface TextFile {
   role: TextRole;
   /** Address after redirects. */
   url: URL;
+  /** Where its own addresses begin; {@link url} unless it is put into another document. */
+  base?: URL;
   type: string;
   status: number;
   bytes: Buffer;
@@ -91,7 +94,7 @@ interface Found extends Pick<Reference, 'kind' | 'url'> {}
 
 /** @param documentEncoding of the page that loads it */
 export function readText(role: TextRole, bytes: Buffer, type: string, documentEncoding: string): ReadText {
-  if (role === 'page') return readPage(bytes, type);
+  if (role === 'page' || role === 'fragment') return readPage(bytes, type);
   if (role === 'sheet') return readSheet(bytes, type, documentEncoding);
   if (role === 'script') return readScript(bytes, type, documentEncoding);
   // A drawing without a declaration is UTF-8 like all XML, and JSON always is.
@@ -99,19 +102,26 @@ export function readText(role: TextRole, bytes: Buffer, type: string, documentEn
   return saysOwn ? readPage(bytes, type) : readScript(bytes, type, 'utf-8');
 }
 
-function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
+function findLoaded(role: TextRole, text: string, url: URL, encoding: string, page: URL): Found[] {
   switch (role) {
     case 'page': {
       const loads = findLoads(text, url, encoding);
       const scripts = loads.flatMap((found) => (found.kind === 'script' ? [found.url] : []));
-      return [...loads, ...videosIn(text, url), ...chunksIn(text, scripts)];
+      return [...loads, ...videosIn(text, url), ...chunksIn(text, scripts), ...findParts(text, 'page', url)];
     }
+    case 'fragment':
+      return [...findLoads(text, url, encoding), ...findParts(text, 'page', page)];
     case 'drawing':
       return findLoads(text, url, encoding);
     case 'sheet':
       return findCssReferences(text, url, encoding);
     case 'script':
-      return [...findScriptReferences(text, url), ...videosIn(text, url), ...chunksIn(text, [url])];
+      return [
+        ...findScriptReferences(text, url),
+        ...videosIn(text, url),
+        ...chunksIn(text, [url]),
+        ...findParts(text, 'script', page),
+      ];
     case 'hls':
       return findHlsReferences(text, url);
     case 'dash':
@@ -153,16 +163,16 @@ interface LoadedAddresses {
 }
 
 export const loadedJob: ReadingJob<
-  { text: string; role: TextRole; url: string; encoding: string },
+  { text: string; role: TextRole; url: string; encoding: string; page: string },
   LoadedAddresses
 > = {
   name: 'loaded',
-  run({ text, role, url, encoding }) {
+  run({ text, role, url, encoding, page }) {
     const known = new Set<string>();
     const kinds = new Set<ReferenceKind>();
     const lines: string[] = [];
     const videos = new Set<string>();
-    for (const found of findLoaded(role, text, new URL(url), encoding)) {
+    for (const found of findLoaded(role, text, new URL(url), encoding, new URL(page))) {
       kinds.add(found.kind);
       if (found.kind === 'media' || found.kind === 'video') videos.add(found.url.href);
       const { href } = found.url;
@@ -232,6 +242,7 @@ function rewriteText({ text, role, url, encoding, page, located, kept, staying }
   const context: RewriteContext = { documentUrl: new URL(url), encoding, pageUrl, locate, keepsBytes };
   switch (role) {
     case 'page':
+    case 'fragment':
     case 'drawing':
       return rewriteHtml(text, context).text;
     case 'sheet':

@@ -45,7 +45,7 @@ export async function writeClone(
   reading: Reading,
   signal: AbortSignal,
   staying: readonly PlayerKind[] = [],
-): Promise<Pick<CloneManifest, 'files' | 'redirects'>> {
+): Promise<Pick<CloneManifest, 'files' | 'redirects' | 'calls'>> {
   const files = new Map<string, CloneFile>(collection.files());
   const located = collection.located();
   const kept = new Set<string>();
@@ -57,21 +57,41 @@ export async function writeClone(
   };
   for (const address of files.keys()) keep(address);
   const page = collection.page.href;
-  const addresses = new Set(located.keys());
+  const calls: CloneManifest['calls'] = [];
+  const parts = new Set(
+    collection.texts().flatMap(([address, { role }]) => (role === 'fragment' ? [address] : [])),
+  );
+  // A link to what is a part of the page leads to the original, where it is a page.
+  const addresses = new Set([...located].flatMap(([address, end]) => (parts.has(end) ? [] : [address])));
   for (const [address, text] of pagesLast(collection.texts())) {
     signal.throwIfAborted();
-    const { role, url, read } = text;
+    const { role, url, base = url, read } = text;
     const { encoding } = read;
-    const input = { text: text.text, role, url: url.href, encoding, page, located: addresses, kept, staying };
+    const input = {
+      text: text.text,
+      role,
+      url: base.href,
+      encoding,
+      page,
+      located: addresses,
+      kept,
+      staying,
+    };
     const bytes = encoded(text, await reading.run(rewriteJob, input, signal));
     if (bytes.equals(text.bytes)) keep(address);
     const file = await sink.put(bytes, `${mediaType(text.type)}; charset=utf-8`);
+    if (role === 'fragment') {
+      for (const from of leading.get(address) ?? [])
+        calls.push({ method: 'GET', address: from, bodySha256: null, answer: file });
+      continue;
+    }
     files.set(address, text.status === 200 ? file : { ...file, status: text.status });
     // A player may ask for a stream with the key of another visit.
     const path = address.split('?', 1)[0] ?? '';
     if ((role === 'hls' || role === 'dash') && !files.has(path)) files.set(path, file);
   }
-  return { files: Object.fromEntries(files), redirects: collection.redirects() };
+  const redirects = Object.entries(collection.redirects()).filter(([, to]) => !parts.has(to));
+  return { files: Object.fromEntries(files), redirects: Object.fromEntries(redirects), calls };
 }
 
 /** The `integrity` attributes of pages depend on whether other files stayed unchanged. */
@@ -86,6 +106,7 @@ function encoded({ read, bytes, role }: TextFile, text: string): Buffer {
   if (isUtf8 && text === read.text) return bytes;
   switch (role) {
     case 'page':
+    case 'fragment':
     case 'drawing':
       return writePage(text, read);
     case 'sheet':

@@ -13,6 +13,9 @@ export type ReferenceKind =
   | 'video'
   /** The same of a script or a style sheet. */
   | 'chunk'
+  /** A part of the page that a click asks its server for: by an attribute, or by a call in a script. */
+  | 'fragment'
+  | 'call'
   | 'script'
   | 'import'
   | 'import-map'

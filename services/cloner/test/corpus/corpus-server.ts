@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, extname, join, normalize } from 'node:path';
@@ -22,6 +22,7 @@ const json = (value: unknown): SpecialAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 });
+const part = (body: string): SpecialAnswer => ({ headers: { 'content-type': html }, body });
 const picture = (name: string): SpecialAnswer => ({
   headers: { 'content-type': 'image/png' },
   body: pictureOf(name),
@@ -38,7 +39,7 @@ function windows1251(text: string): Buffer {
 }
 
 /** By `METHOD host/path?query`; the query only if the answer depends on it. */
-const ANSWERS: Record<string, (body: string) => SpecialAnswer> = {
+const ANSWERS: Record<string, (body: string, headers: IncomingHttpHeaders) => SpecialAnswer> = {
   'GET pagina.test/redirecionada': () => redirect('/redirecionada/passo', 301),
   'GET pagina.test/redirecionada/passo': () => redirect('http://pagina.test/redirecionada/final/'),
   'GET pagina.test/redirecionada/final/foto.png': () =>
@@ -97,6 +98,15 @@ const ANSWERS: Record<string, (body: string) => SpecialAnswer> = {
     json({ titulo: 'Palestras', foto: '/img/p3.png' }),
   'GET pagina.test/secoes/partes.json?parte=inscricao': () =>
     json({ titulo: 'Inscrição', foto: '/img/p4.png' }),
+  // Without the header it is a page of its own, as for those who follow a link.
+  'GET pagina.test/partes/precos': (_, { 'hx-request': isPart }) =>
+    part(
+      isPart === 'true'
+        ? '<h2>Turma da noite: R$ 97</h2><img src="img/noite.png" alt=""><a href="/matricula">Matrícula</a> <button id="bonus" hx-get="/partes/bonus" hx-target="#parte">Bônus</button>'
+        : page('Preços', 'Uma página inteira'),
+    ),
+  'GET pagina.test/partes/bonus': () => part('<p>Cifras de cem músicas</p>'),
+  'GET pagina.test/partes/duvidas': () => part('<p>Precisa ter violão? <b>Sim, qualquer um.</b></p>'),
   'GET pagina.test/falhas/erro': () => ({ ...json({ motivo: 'bolsa fechada' }), status: 500 }),
   'GET pagina.test/falhas/vazio': () => ({ status: 204 }),
   'GET outro.test/quadro/': () => ({
@@ -106,10 +116,16 @@ const ANSWERS: Record<string, (body: string) => SpecialAnswer> = {
 };
 
 /** Any `img/*.png` of any host is a picture of its own. */
-function specialAnswer(method: string, host: string, address: string, body: string): SpecialAnswer | null {
+function specialAnswer(
+  method: string,
+  host: string,
+  address: string,
+  body: string,
+  headers: IncomingHttpHeaders,
+): SpecialAnswer | null {
   const path = address.split('?', 1)[0] ?? '';
   const answer = ANSWERS[`${method} ${host}${address}`] ?? ANSWERS[`${method} ${host}${path}`];
-  if (answer !== undefined) return answer(body);
+  if (answer !== undefined) return answer(body, headers);
   if (method === 'GET' && path.includes('/img/') && path.endsWith('.png')) return picture(host + address);
   return null;
 }
@@ -170,7 +186,7 @@ export async function startCorpus(port = 0): Promise<CorpusServer> {
 async function answer(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
   const address = request.url ?? '/';
   if (host === HAZARDS_HOST && sendHazard(response, address)) return;
-  const special = specialAnswer(methodOf(request), host, address, await bodyOf(request));
+  const special = specialAnswer(methodOf(request), host, address, await bodyOf(request), request.headers);
   // Fonts need CORS on every host.
   response.setHeader('access-control-allow-origin', '*');
   if (special !== null) {

@@ -202,6 +202,16 @@ export const CORPUS: readonly CorpusPage[] = [
       { on: '#menos', shows: 'Total: R$ 97' },
     ],
   }),
+  at('partes', {
+    shows: 'parts that buttons ask the server for: by attributes, one in another, and by a call in a handler',
+    mode: 'static',
+    texts: ['Escolha uma parte'],
+    clicks: [
+      { on: '#precos', shows: 'Turma da noite: R$ 97' },
+      { on: '#bonus', shows: 'Cifras de cem músicas' },
+      { on: '#duvidas', shows: 'Sim, qualquer um.' },
+    ],
+  }),
   at('cabecalho', {
     shows: 'a sticky header and a fixed bar',
     mode: 'static',

@@ -14,9 +14,10 @@ import {
   type TokenScope,
 } from './personal-tokens.ts';
 import type { SubscriptionGate } from './ports.ts';
+import { PROGRAM_SCOPE_METADATA, type ProgramScope } from './program-tokens.ts';
 import type { FactorRule, SessionCheck } from './session-check.ts';
 import { isOperatorToken, setStaff, type TeamTokens } from './staff.ts';
-import type { TokenVerifier } from './token-verifier.ts';
+import { isProgramToken, type TokenVerifier } from './token-verifier.ts';
 
 const TOKEN_MAX = 8_192;
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
@@ -64,7 +65,10 @@ export class AccessGuard implements CanActivate {
         await this.admitUser(request);
         return true;
       case 'tool': {
-        const actor = (await this.admitToken(context, request)) ?? (await this.admitUser(request));
+        const actor =
+          (await this.admitToken(context, request)) ??
+          (await this.admitProgram(context, request)) ??
+          (await this.admitUser(request));
         if (await this.subscriptions.isActive(actor.userId)) return true;
         throw fail('accounts.subscription.inactive');
       }
@@ -89,6 +93,21 @@ export class AccessGuard implements CanActivate {
     if (!isPersonalToken(given)) return null;
     const userId = await this.personalTokens?.ownerOf(personalTokenHash(given), scope);
     if (userId === undefined || userId === null) throw fail('request.token.invalid');
+    const actor = actorOfToken(userId);
+    setActor(request, actor);
+    return actor;
+  }
+
+  /** Null where the handler accepts no program, or the request brings another kind of token: a person's check refuses a program's. */
+  private async admitProgram(context: ExecutionContext, request: Request): Promise<Actor | null> {
+    const scope: ProgramScope | undefined = this.reflector.get(PROGRAM_SCOPE_METADATA, context.getHandler());
+    if (scope === undefined) return null;
+    const given = bearer(request);
+    if (!isProgramToken(given)) return null;
+    const { userId, scopes, claims } = await this.tokens.verifyProgram(given);
+    if (await this.sessions.isOver(claims)) throw fail('request.token.invalid');
+    if (this.factors.isOwed(claims)) throw fail('request.factor.required');
+    if (!scopes.includes(scope)) throw fail('request.access.denied');
     const actor = actorOfToken(userId);
     setActor(request, actor);
     return actor;

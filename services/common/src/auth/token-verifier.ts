@@ -1,8 +1,17 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
 import { authUrl, type Config } from '../config/config.ts';
 import { fail } from '../errors/domain-error.ts';
 import type { Actor, Role } from './actor.ts';
 import { KeySet } from './ports.ts';
+import { PROGRAM_TOKEN_TYPE, type ProgramGrant, programAudience } from './program-tokens.ts';
 
 /** A process follows a change of keys within this time. */
 export const KEYS_KEPT_MS = 60_000;
@@ -48,8 +57,10 @@ export class TokenVerifier {
 
   /** Throws `request.token.invalid`, or `service.dependency.unavailable` when the keys cannot be had. */
   async verify(token: string): Promise<Actor> {
-    const claims = await this.claims(token);
-    if (claims['role'] !== 'authenticated' || typeof claims.sub !== 'string' || !UUID.test(claims.sub)) {
+    const claims = await this.claims(token, { audience: 'authenticated' });
+    // Supabase's own OAuth server gives programs tokens like those of people, and names the program in them.
+    const isPersons = claims['role'] === 'authenticated' && claims['client_id'] === undefined;
+    if (!isPersons || typeof claims.sub !== 'string' || !UUID.test(claims.sub)) {
       throw fail('request.token.invalid');
     }
     const email = typeof claims['email'] === 'string' ? claims['email'].toLowerCase() : '';
@@ -65,11 +76,24 @@ export class TokenVerifier {
     };
   }
 
-  private async claims(token: string): Promise<JWTPayload> {
+  /** The same for the token of a program, which is of another type and for another audience: neither passes for the other. */
+  async verifyProgram(token: string): Promise<ProgramGrant> {
+    const claims = await this.claims(token, {
+      audience: programAudience(this.config),
+      typ: PROGRAM_TOKEN_TYPE,
+    });
+    const { sub = '', client_id: clientId, scope } = claims;
+    if (!UUID.test(sub) || typeof clientId !== 'string' || typeof scope !== 'string') {
+      throw fail('request.token.invalid');
+    }
+    return { userId: sub.toLowerCase(), clientId, scopes: scope.split(' '), claims };
+  }
+
+  private async claims(token: string, wanted: JWTVerifyOptions): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, this.keys.key, {
         algorithms: ALGORITHMS,
-        audience: 'authenticated',
+        ...wanted,
         issuer: authUrl(this.config),
         requiredClaims: ['sub', 'exp'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
@@ -86,6 +110,15 @@ export class TokenVerifier {
     if (this.config.adminEmails.includes(email)) roles.push('admin');
     if (this.config.privilegedEmails.includes(email)) roles.push('privileged');
     return roles;
+  }
+}
+
+/** By its header alone, unchecked: it decides which of the two checks a token has to pass. */
+export function isProgramToken(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === PROGRAM_TOKEN_TYPE;
+  } catch {
+    return false;
   }
 }
 

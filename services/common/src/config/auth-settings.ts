@@ -25,6 +25,8 @@ export interface AuthSettings {
   signUp: boolean;
   /** Off: people neither add accounts elsewhere to theirs nor take them away. */
   manualLinking: boolean;
+  /** On: programs register themselves as clients of the OAuth server, without an operator. */
+  clientRegistration: boolean;
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
@@ -57,6 +59,7 @@ export const authVariables = {
     .default([]),
   AUTH_SIGN_UP: z.enum(['on', 'off'], 'must be on or off').default('on'),
   AUTH_MANUAL_LINKING: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  AUTH_CLIENT_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_PROXY_HOPS: z.coerce
     .number('must be a number of proxies')
     .int('must be a number of proxies')
@@ -78,6 +81,7 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
     oauthProviders,
     signUp: value.AUTH_SIGN_UP === 'on',
     manualLinking: value.AUTH_MANUAL_LINKING === 'on',
+    clientRegistration: value.AUTH_CLIENT_REGISTRATION === 'on',
     trustedProxyHops: value.TRUSTED_PROXY_HOPS,
     rateLimitScale: value.RATE_LIMIT_SCALE,
     ...(value.SMTP_URL !== undefined && { smtpUrl: value.SMTP_URL }),

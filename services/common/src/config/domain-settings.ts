@@ -143,6 +143,39 @@ export function linkSettings(value: z.infer<z.ZodObject<typeof linkVariables>>):
   return value.LINK_ADDRESSES === undefined ? {} : { linkAddresses: value.LINK_ADDRESSES };
 }
 
+/** Certificate transparency logs in which copies of protected pages are searched for. */
+export interface CertificateLogSettings {
+  ctLogs: { url: string; api: 'rfc6962' | 'tiles' }[];
+}
+
+export const certificateLogVariables = {
+  CT_LOGS: z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^(?:tiles:)?https?:\/\/[^\s,?#]+$/,
+            'must be a comma list of addresses, of those served as tiles with tiles: before',
+          ),
+      ),
+    )
+    .default([]),
+};
+
+export function certificateLogSettings(
+  value: z.infer<z.ZodObject<typeof certificateLogVariables>>,
+): CertificateLogSettings {
+  return {
+    ctLogs: value.CT_LOGS.map((text) => ({
+      url: text.replace(/^tiles:/, '').replace(/\/+$/, ''),
+      api: text.startsWith('tiles:') ? 'tiles' : 'rfc6962',
+    })),
+  };
+}
+
 /** Settings of the look-up of addresses. Without a file, the country file of the package is used. */
 export interface GeoSettings {
   geoipPath?: string;

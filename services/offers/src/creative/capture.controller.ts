@@ -8,7 +8,14 @@ import {
   captureTargetsQuery,
   captureTargetsReply,
 } from '@garimpo/offers-contract';
-import { AcceptsPersonalToken, type Actor, Answers, BodyLimit, CurrentActor } from '@garimpo/service-kit';
+import {
+  AcceptsPersonalToken,
+  AcceptsPrograms,
+  type Actor,
+  Answers,
+  BodyLimit,
+  CurrentActor,
+} from '@garimpo/service-kit';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CaptureService } from './capture.service.ts';
 
@@ -19,6 +26,7 @@ export class CaptureController {
 
   @Get()
   @AcceptsPersonalToken('library-captures')
+  @AcceptsPrograms('library-captures')
   @Answers(captureTargetsReply)
   async targets(
     @CurrentActor() actor: Actor,
@@ -31,6 +39,7 @@ export class CaptureController {
   @HttpCode(200)
   @BodyLimit(CAPTURE_BYTES_MAX)
   @AcceptsPersonalToken('library-captures')
+  @AcceptsPrograms('library-captures')
   @Answers(
     captureReply,
     'offers.offer.not_found',

@@ -1,5 +1,5 @@
 import { type MetricsReply, metricsQuery, metricsReply, offerParams } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, sendTable } from '@garimpo/service-kit';
+import { AcceptsPrograms, type Actor, Answers, CurrentActor, sendTable } from '@garimpo/service-kit';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MetricsService } from './metrics.service.ts';
@@ -13,6 +13,7 @@ export class MetricsController {
   ) {}
 
   @Get('metrics')
+  @AcceptsPrograms('offers:read')
   @Answers(metricsReply, 'offers.offer.not_found')
   read(
     @CurrentActor() actor: Actor,
@@ -23,6 +24,7 @@ export class MetricsController {
   }
 
   @Get('metrics.csv')
+  @AcceptsPrograms('offers:read')
   @Answers('text/csv', 'offers.offer.not_found')
   async export(
     @CurrentActor() actor: Actor,

@@ -14,7 +14,7 @@ import {
   type UpdateOfferInput,
   updateOfferInput,
 } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { AcceptsPrograms, type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { OfferService } from './offer.service.ts';
 import { OfferBulk } from './offer-bulk.ts';
@@ -27,12 +27,14 @@ export class OfferController {
   ) {}
 
   @Get()
+  @AcceptsPrograms('offers:read')
   @Answers(offersReply)
   async list(@CurrentActor() actor: Actor): Promise<{ offers: OfferView[] }> {
     return { offers: await this.offers.list(actor) };
   }
 
   @Get('archived')
+  @AcceptsPrograms('offers:read')
   @Answers(archivedReply)
   listArchived(@CurrentActor() actor: Actor): Promise<ArchivedReply> {
     return this.offers.listArchived(actor);

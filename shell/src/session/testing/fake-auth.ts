@@ -36,6 +36,13 @@ interface SessionSpec {
   factors?: FactorSpec[];
 }
 
+const REQUEST_OVER = {
+  name: 'AuthApiError',
+  status: 404,
+  code: 'oauth_authorization_not_found',
+  message: 'OAuth authorization request not found or expired',
+};
+
 const STEP_WANTED = {
   data: null,
   error: { status: 403, code: 'insufficient_aal', message: 'The second factor has to be shown again' },
@@ -126,6 +133,10 @@ export class FakeAuth {
   factorsError: Failure = null;
   passkeys: { id: string; friendly_name: string; created_at: string; last_used_at?: string }[] = [];
   passkeysError: Failure = null;
+  /** What a program asks, by the id in the address. */
+  requests = new Map<string, { name: string; scope: string; redirectUri: string }>();
+  programs: { client: { id: string; name: string }; scopes: string[]; granted_at: string }[] = [];
+  programsError: Failure = null;
   /** What the browser or the service answers to the next ceremony. */
   ceremonyError: Failure = null;
   /** How passkeys were asked for: in the inputs, or by the button. */
@@ -274,6 +285,29 @@ export class FakeAuth {
         return { data: null, error: this.passkeysError };
       },
     },
+    oauth: {
+      getAuthorizationDetails: async (id: string) => {
+        const asked = this.requests.get(id);
+        if (this.programsError !== null || asked === undefined)
+          return { data: null, error: this.programsError ?? REQUEST_OVER };
+        const { name, scope, redirectUri } = asked;
+        const user = { id: this.stored?.user.id, email: this.stored?.user.email };
+        return {
+          data: { authorization_id: id, client: { name }, user, scope, redirect_uri: redirectUri },
+          error: null,
+        };
+      },
+      approveAuthorization: async (id: string) => this.answerProgram(id, 'code=abc'),
+      denyAuthorization: async (id: string) => this.answerProgram(id, 'error=access_denied'),
+      listGrants: async () => ({
+        data: this.programsError === null ? this.programs : null,
+        error: this.programsError,
+      }),
+      revokeGrant: async ({ clientId }: { clientId: string }) => {
+        this.programs = this.programs.filter(({ client }) => client.id !== clientId);
+        return { data: {}, error: this.programsError };
+      },
+    },
     registerPasskey: async () => {
       if (this.needsStep) return STEP_WANTED;
       if (this.ceremonyError !== null) return { data: null, error: this.ceremonyError };
@@ -385,6 +419,14 @@ export class FakeAuth {
   /** Resolves when what an event set in motion has been read. */
   async idle(): Promise<void> {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+
+  private async answerProgram(id: string, query: string) {
+    const asked = this.requests.get(id);
+    if (this.programsError !== null || asked === undefined)
+      return { data: null, error: this.programsError ?? REQUEST_OVER };
+    this.requests.delete(id);
+    return { data: { redirect_url: `${asked.redirectUri}?${query}` }, error: null };
   }
 
   private async openLink(link: unknown, error: Failure) {

@@ -10,6 +10,7 @@ import {
   Icon,
   IconButton,
   LoadingText,
+  Notice,
   Select,
   Textarea,
   toast,
@@ -17,51 +18,36 @@ import {
 } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
-import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
+import { Check, ClipboardCopy, ExternalLink, FileText, Minus, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { text } from '../../../text/pt-br.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
 import { evidenceText } from '../../../text/pt-br-evidence.ts';
+import { searchText } from '../../../text/pt-br-search.ts';
 import { clonesOf, useCheckClone, useClonesQuery, useUpdateClone } from '../api/clones.ts';
 import { CloneBadge, ScoreBar } from './clone-list.tsx';
 
-const markNotifiedWords = evidenceText.notices;
+/** Visits that found nothing: the copy may be gone. */
+const GONE = new Set(['unreachable', 'error_status']);
 
-/** Marks the case after a notice was sent. */
-export function MarkNotified({ siteId, cloneId }: { siteId: string; cloneId: string }) {
+/** Says that a copy does not answer any more, while its notices wait for that. */
+export function GoneHint({ siteId, cloneId }: { siteId: string; cloneId: string }) {
   const { data } = useClonesQuery(siteId);
-  const { mutate, isPending } = useUpdateClone(siteId, cloneId);
   const clone = clonesOf(data).find(({ id }) => id === cloneId);
-  if (clone === undefined) return null;
-  if (clone.caseStatus === 'notified') {
-    return <p className="text-small text-ink-2">{markNotifiedWords.marked}</p>;
-  }
-  return (
-    <Button
-      icon={MailCheck}
-      className="justify-self-start"
-      busy={isPending}
-      busyText={clonesText.detail.saving}
-      onClick={() =>
-        mutate(
-          { caseStatus: 'notified' },
-          { onError: (cause) => toast.error(errorText(cause, text.errors, clonesText.detail.caseFailed)) },
-        )
-      }
-    >
-      {markNotifiedWords.mark}
-    </Button>
-  );
+  const isGone = clone !== undefined && clone.caseStatus !== 'removed' && GONE.has(clone.reason ?? '');
+  return isGone ? <Notice kind="info">{evidenceText.notices.gone}</Notice> : null;
 }
 
 const words = clonesText.detail;
+const foundWords = searchText.foundBy;
 
 const options = caseStatuses.map((value) => ({ value, label: clonesText.caseOf(value) }));
 
 function CloneFacts({ clone }: { clone: CloneView }) {
-  const { cloneUrl, status, createdAt, lastAccess, accessCount, layers } = clone;
+  const { cloneUrl, status, createdAt, lastAccess, accessCount, layers, foundBy } = clone;
+  const isVisited = accessCount > 0;
   return (
     <PanelPart title={words.address} aside={<CloneBadge status={status} />}>
       <p className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2">
@@ -73,11 +59,15 @@ function CloneFacts({ clone }: { clone: CloneView }) {
         />
       </p>
       <dl className="grid grid-cols-2 gap-3">
-        <Fact name={words.firstSeen}>{formatDateTime(createdAt)}</Fact>
-        <Fact name={words.lastSeen}>{formatDateTime(lastAccess)}</Fact>
+        <Fact name={isVisited ? words.firstSeen : words.foundAt}>{formatDateTime(createdAt)}</Fact>
+        {isVisited && <Fact name={words.lastSeen}>{formatDateTime(lastAccess)}</Fact>}
         <Fact name={words.accesses}>{formatNumber(accessCount)}</Fact>
-        <Fact name={words.reportedBy}>{layers.map(clonesText.layerOf).join(', ')}</Fact>
+        {layers.length > 0 && (
+          <Fact name={words.reportedBy}>{layers.map(clonesText.layerOf).join(', ')}</Fact>
+        )}
+        {foundBy !== 'visit' && <Fact name={foundWords.name}>{foundWords.of(foundBy)}</Fact>}
       </dl>
+      <CertificateFacts certificate={clone.certificate} />
       <div className="grid justify-items-start gap-1.5">
         <ButtonLink size="sm" icon={ExternalLink} href={cloneUrl} newTab>
           {words.openPage}
@@ -85,6 +75,23 @@ function CloneFacts({ clone }: { clone: CloneView }) {
         <p className="text-caption text-ink-3">{words.openHint}</p>
       </div>
     </PanelPart>
+  );
+}
+
+/** The certificate by which the domain was found, as a public log has it. */
+function CertificateFacts({ certificate }: Pick<CloneView, 'certificate'>) {
+  if (certificate === null) return null;
+  const { name, issuer, notBefore, log, entry } = certificate;
+  return (
+    <dl>
+      <Fact name={foundWords.certificate}>
+        {text.facts(
+          name,
+          foundWords.issued(issuer, notBefore === null ? null : formatDateTime(notBefore)),
+          log !== null && foundWords.log(log, entry),
+        )}
+      </Fact>
+    </dl>
   );
 }
 

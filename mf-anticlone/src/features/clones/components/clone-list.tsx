@@ -57,8 +57,17 @@ interface CloneRowProps {
 
 function CloneRow({ clone, onOpen }: CloneRowProps) {
   const { now } = useGarimpo();
-  const { cloneHost, cloneUrl, status, similarityScore, checking, accessCount, lastAccess, caseStatus } =
-    clone;
+  const {
+    cloneHost,
+    cloneUrl,
+    status,
+    similarityScore,
+    checking,
+    accessCount,
+    lastAccess,
+    caseStatus,
+    foundBy,
+  } = clone;
   return (
     <li className="border-b border-line-soft">
       <button
@@ -86,6 +95,7 @@ function CloneRow({ clone, onOpen }: CloneRowProps) {
                 : clonesText.similarity(formatPercent(Math.round(similarityScore * 100) / 100))}
             </span>
           )}
+          {foundBy !== 'visit' && <span>{clonesText.foundBy(foundBy)}</span>}
           <span>{clonesText.accesses(accessCount)}</span>
           <time dateTime={lastAccess} title={formatDateTime(lastAccess)} className="ml-auto">
             {clonesText.seen(formatAgo(lastAccess, now()))}

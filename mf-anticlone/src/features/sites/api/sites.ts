@@ -6,8 +6,8 @@ import { cacheSite, SITES_PATH, siteKey, sitePath, sitesKey, useRequests } from 
 export function useCreateSite() {
   const { api, client, userId, as } = useRequests();
   return useMutation({
-    mutationFn: async (originalUrl: string) =>
-      (await api.post(SITES_PATH, { originalUrl }, siteReply, as)).site,
+    mutationFn: async (input: { originalUrl: string; search: boolean }) =>
+      (await api.post(SITES_PATH, input, siteReply, as)).site,
     onSuccess: (site) => cacheSite(client, userId, site),
   });
 }

@@ -1,5 +1,5 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { Button, Field, Panel } from '@garimpo/sdk';
+import { Button, Checkbox, Field, Panel } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { errorWithPlans, PlansWhenFull } from '@garimpo/sdk/parts';
 import { Link2 } from 'lucide-react';
@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
+import { searchText } from '../../../text/pt-br-search.ts';
 import { useCreateSite } from '../api/sites.ts';
 
 const words = text.newSite;
@@ -20,6 +21,7 @@ interface NewSiteProps {
 
 export function NewSite({ used, onAdded }: NewSiteProps) {
   const [typed, setTyped, kept] = useFormDraft('mf-anticlone/site', z.string(), '');
+  const [search, setSearch] = useState(true);
   const [unreadable, setUnreadable] = useState(false);
   const { mutate, isPending, error, reset } = useCreateSite();
   const submit = () => {
@@ -27,12 +29,15 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
     const url = pageUrlOf(typed);
     setUnreadable(url === null);
     if (url === null) return reset();
-    mutate(url, {
-      onSuccess: (site) => {
-        kept.done('');
-        onAdded(site);
+    mutate(
+      { originalUrl: url, search },
+      {
+        onSuccess: (site) => {
+          kept.done('');
+          onAdded(site);
+        },
       },
-    });
+    );
   };
   const refusal = error === null ? null : errorWithPlans(error, text.errors, words.failed);
   return (
@@ -79,9 +84,21 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
           />
         </Field>
         {/* Level with the field, below its label. */}
-        <Button type="submit" className="md:mt-6.5 self-start" busy={isPending} busyText={words.adding}>
+        <Button
+          type="submit"
+          className="md:mt-6.5 self-start max-md:order-last"
+          busy={isPending}
+          busyText={words.adding}
+        >
           {words.add}
         </Button>
+        <Checkbox
+          className="md:col-span-2 md:mt-2"
+          label={searchText.newSite.label}
+          description={searchText.newSite.description}
+          checked={search}
+          onCheckedChange={setSearch}
+        />
       </form>
     </Panel>
   );

@@ -30,6 +30,7 @@ import {
   Image,
   Link2,
   PowerOff,
+  Radar,
   ShieldCheck,
   Trash2,
 } from 'lucide-react';
@@ -47,6 +48,7 @@ interface SiteActionsProps {
   onDetails: (site: AnticloneSiteView) => void;
   onInstall: (site: AnticloneSiteView) => void;
   onAlerts: (site: AnticloneSiteView) => void;
+  onSearch: (site: AnticloneSiteView) => void;
   onDelete: (site: AnticloneSiteView) => void;
 }
 
@@ -72,6 +74,7 @@ function SiteActions({ site, tracking, copying, ...on }: SiteActionsProps) {
         trigger={<IconButton {...named(words.more)} icon={Ellipsis} />}
         items={[
           { label: words.install, icon: Code, onSelect: () => on.onInstall(site) },
+          { label: words.search, icon: Radar, onSelect: () => on.onSearch(site) },
           { label: words.alerts, icon: Bell, onSelect: () => on.onAlerts(site) },
           { type: 'link', label: words.open, icon: ExternalLink, href: site.originalUrl },
         ]}

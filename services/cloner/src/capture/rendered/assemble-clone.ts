@@ -86,6 +86,7 @@ export async function assembleClone(
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
     staying,
+    withParts: drawn === null,
     onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
@@ -131,9 +132,12 @@ export async function assembleClone(
     ...asPlayers(players),
     calls:
       drawn === null
-        ? callsOf(
-            recording.calls.filter((call) => !isUnwanted(call.url)),
-            url,
+        ? withParts(
+            callsOf(
+              recording.calls.filter((call) => !isUnwanted(call.url)),
+              url,
+            ),
+            written.calls,
           )
         : [],
   };
@@ -180,6 +184,12 @@ export async function assembleClone(
 
 function isStreamList({ pathname }: URL, type: string): boolean {
   return /mpegurl|dash\+xml/i.test(type) || /\.(?:m3u8|mpd)$/i.test(pathname);
+}
+
+/** What the page asked for while it was looked at is what it gets. */
+function withParts(calls: RecordedCall[], parts: readonly RecordedCall[]): RecordedCall[] {
+  const known = new Set(calls.map(({ method, address }) => `${method} ${address}`));
+  return [...calls, ...parts.filter(({ address }) => !known.has(`GET ${address}`))];
 }
 
 function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {

@@ -62,6 +62,11 @@ export async function badAuthorizations(db: pg.ClientBase, person: Person): Prom
     const signed = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(claims)}`;
     return `${signed}.${sign('sha256', Buffer.from(signed), rsa.privateKey).toString('base64url')}`;
   };
+  const ofProgram = {
+    aud: new URL(String(claims['iss'])).origin,
+    client_id: randomUUID(),
+    scope: 'offers:read',
+  };
   const tokens: [string, string][] = [
     ['noise', 'x'],
     ['three dots', '..'],
@@ -117,6 +122,9 @@ export async function badAuthorizations(db: pg.ClientBase, person: Person): Prom
     ['the role service_role', own({ role: 'service_role' })],
     ['no role', own({ role: undefined })],
     ['roles in a list', own({ role: ['authenticated'] })],
+    ['a program’s, as Supabase makes them', own({ client_id: randomUUID() })],
+    ['a program’s for people', own({ client_id: randomUUID(), scope: 'offers:read' }, { typ: 'at+jwt' })],
+    ['a program’s of a person’s type', own(ofProgram)],
     ['no subject', own({ sub: undefined })],
     ['an empty subject', own({ sub: '' })],
     ['a subject that is SQL', own({ sub: "' OR '1'='1" })],

@@ -461,6 +461,16 @@ async function protectedSite(
      VALUES ($1, $2, $3, 'confirmed', 'webhook', now(), now(), 'failed', now(), $4)`,
     [siteId, cloneId, userId, mark],
   );
+  await db.query(
+    `INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at, title)
+     VALUES ($1, $2, 'copia.test', 'name', 'ending', now(), $3)`,
+    [siteId, userId, mark],
+  );
+  await db.query(
+    `INSERT INTO anticlone.clone_notices (anticlone_site_id, clone_id, user_id, recipient, language, state, drafted_at, note)
+     VALUES ($1, $2, $3, 'registrar', 'pt', 'drafted', now(), $4)`,
+    [siteId, cloneId, userId, mark],
+  );
   return { siteId, cloneId, eventId, evidenceId };
 }
 

@@ -53,8 +53,12 @@ const common: Record<string, string> = {
   version: VERSION,
   provider: 'demo',
   kid: randomUUID(),
+  clientId: randomUUID(),
+  // Nobody's until somebody agrees, and of no address from then on.
+  authorizationId: randomUUID(),
   name: 'starter',
   n: '1',
+  recipient: 'host',
   key: '1z141z3',
   'key.js': '1z141z3.js',
   'name.json': 'offers.json',

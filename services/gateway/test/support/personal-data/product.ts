@@ -206,6 +206,20 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
      VALUES ($1, sha256(convert_to($2, 'UTF8')), '\\x0102030405060708090a', $2)`,
     [id, email],
   );
+  await app.db.query(
+    `WITH client AS (
+       INSERT INTO auth_service.oauth_clients (name, auth_method, registration, redirect_uris, grant_types, scopes)
+       VALUES ('Programa de teste', 'none', 'manual', '{https://exemplo.com/}', '{authorization_code}', '{openid,email}')
+       RETURNING id),
+     session AS (
+       INSERT INTO auth_service.sessions (user_id, amr, user_agent, address, oauth_client_id, oauth_scopes)
+       SELECT $1, '[]', 'Programa/1', '203.0.114.9', id, '{openid,email}' FROM client RETURNING id, oauth_client_id)
+     INSERT INTO auth_service.oauth_authorizations
+       (client_id, redirect_uri, scopes, code_challenge, user_id, session_id, code_hash, used_at, expires_at)
+     SELECT oauth_client_id, 'https://exemplo.com/', '{openid,email}', 'x', $1, id, sha256(convert_to($2, 'UTF8')), now(), now() + interval '1 day'
+       FROM session`,
+    [id, email],
+  );
   must(await request('PUT', '/auth/v1/user', { email: `nova-${email}` }));
   // Notices that nobody has claimed: of another product, and one that cannot be read.
   must(await pay(app, subject, { id: `other-${id}`, product: 'um-curso', reference: null }));
@@ -237,7 +251,15 @@ async function leaveProtectedPages(app: TestApp, { id, request }: Subject): Prom
        VALUES ($1, $2, 'https://copia.test/', 'copia.test') RETURNING id),
      alert AS (
        INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after)
-       SELECT $1, id, $2, 'confirmed', 'mail', now(), now() FROM clone)
+       SELECT $1, id, $2, 'confirmed', 'mail', now(), now() FROM clone),
+     notice AS (
+       INSERT INTO anticlone.clone_notices (anticlone_site_id, clone_id, user_id, recipient, language, send_to, state, drafted_at)
+       SELECT $1, id, $2, 'host', 'pt', 'abuse@host.exemplo', 'sent', now() FROM clone),
+     domain AS (
+       INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at)
+       VALUES ($1, $2, 'pagina-oficial.test', 'name', 'added_word', now())),
+     day AS (
+       INSERT INTO anticlone.search_days (user_id, day) VALUES ($2, '2026-11-01'))
      INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id) SELECT $1, id, $2 FROM clone`,
     [siteId, id],
   );
