@@ -43,6 +43,8 @@ export function programsConfig({ tool, dir, mode, outDir }) {
     ...config,
     context: resolve(root, dir),
     devtool: false,
+    // A worker has no document, so that what `browser` of a package.json puts in a page is not for it.
+    resolve: { ...config.resolve, aliasFields: [] },
     module: { ...config.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
   };
 }

@@ -2,6 +2,7 @@ import { UPLOAD_BYTES_MAX } from '@garimpo/cloner-contract';
 import { type FakeHandler, fail, fakeApi } from '@garimpo/sdk/testing';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Picture } from '../lib/images/picture.ts';
 import { openEditor } from '../testing/open-editor.ts';
 import { renderAsTool } from '../testing/render.tsx';
 import { ImageField } from './image-field.tsx';
@@ -13,7 +14,7 @@ const png = (size = 4) => new File([new Uint8Array(size)], 'foto.png', { type: '
 
 async function open(value: string | null, upload: FakeHandler = () => sent) {
   const editor = await openEditor(`<img src="${PATH}">`);
-  const onChange = jest.fn<(address: string) => void>();
+  const onChange = jest.fn<(address: string, picture: Picture) => void>();
   const { api, calls } = fakeApi({ [UPLOAD]: upload });
   const rendered = renderAsTool(<ImageField label="Foto" value={value} onChange={onChange} />, editor, api);
   await screen.findByRole('group', { name: 'Foto' });
@@ -25,7 +26,9 @@ it('sends an image as it is, and hands its place in the clone on', async () => {
   const { user, file, onChange, calls, editor } = await open('/a.png');
   const image = png();
   await user.upload(file(), image);
-  await waitFor(() => expect(onChange).toHaveBeenCalledWith(PATH));
+  await waitFor(() =>
+    expect(onChange).toHaveBeenCalledWith(PATH, expect.objectContaining({ src: PATH, srcset: null })),
+  );
   expect(calls[0]).toMatchObject({ path: '/api/clone/loja/images', body: image });
   // For the preview, and for the save that will name it.
   expect(editor.uploads()).toEqual([PATH]);
@@ -34,7 +37,9 @@ it('sends an image as it is, and hands its place in the clone on', async () => {
 it('takes a file that is dropped on it', async () => {
   const { onChange } = await open(null);
   fireEvent.drop(screen.getByText('ou solte o arquivo aqui'), { dataTransfer: { files: [png()] } });
-  await waitFor(() => expect(onChange).toHaveBeenCalledWith(PATH));
+  await waitFor(() =>
+    expect(onChange).toHaveBeenCalledWith(PATH, expect.objectContaining({ src: PATH, srcset: null })),
+  );
 });
 
 it.each([
@@ -101,7 +106,7 @@ it('takes an address of the clone, by Enter, and no other', async () => {
   await user.type(address, '/b.png');
   expect(onChange).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
-  expect(onChange.mock.calls).toEqual([['/b.png']]);
+  expect(onChange.mock.calls.map(([given]) => given)).toEqual(['/b.png']);
 });
 
 it('shows what the app may load, and a name where it may not', async () => {

@@ -1,50 +1,47 @@
-import { UPLOAD_BYTES_MAX } from '@garimpo/cloner-contract';
-import { Button, cx, errorText, Input, Notice, toast, useSession } from '@garimpo/sdk';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, cx, Input, Notice, Progress, toast } from '@garimpo/sdk';
 import { ImageUp } from 'lucide-react';
 import {
   type ChangeEvent,
   type DragEvent,
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
-import { imageKey, useUploadImage } from '../api/site-api.ts';
+import { usePictureApi } from '../api/picture-api.ts';
+import { onePicture, type Picture } from '../lib/images/picture.ts';
 import { fileName, imageProblem } from '../lib/page/addresses.ts';
 import { log } from '../log.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
-import { text } from '../text/pt-br.ts';
 import { imageText } from '../text/pt-br-image.ts';
-import { ImageThumb } from './image-source.tsx';
+import { ImageThumb } from './pictures/image-source.tsx';
+import {
+  fileProblem,
+  IMAGE_ACCEPT,
+  pictureError,
+  sendPicture,
+  takeStored,
+  type WantedPicture,
+} from './pictures/send-picture.ts';
 
-const types: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
+const LibraryDialog = lazy(async () => ({
+  default: (await import('./library/library-dialog.tsx')).LibraryDialog,
+}));
 
-const IMAGE_ACCEPT = types.join(',');
-
-/**
- * Why a file cannot be sent, as far as the browser can tell; null when it may be. Browsers go by the file name alone,
- * so a file of an unknown type is left to the service to judge.
- */
-function fileProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null {
-  if (type !== '' && !types.includes(type)) return imageText.unsupported;
-  if (size === 0) return imageText.empty;
-  return size > UPLOAD_BYTES_MAX ? imageText.tooLarge : null;
-}
-
-/** Uploads an image and passes its address on. The upload is cancelled when the field unmounts. */
-function useImageUpload(onSent: (address: string) => void) {
+/** Uploads an image, or takes one that the site has, and passes it on. What is under way is cancelled when the field unmounts. */
+function useImageUpload(wanted: ImageFieldProps['wanted'], onDone: (picture: Picture) => void) {
   const editor = useEditorAlone();
-  const queries = useQueryClient();
-  const userId = useSession().user.id;
-  const { mutateAsync: upload, isPending: busy } = useUploadImage();
+  const pictures = usePictureApi(editor.subdomain);
+  const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const latest = useRef(onSent);
+  const latest = useRef(onDone);
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => {
-    latest.current = onSent;
+    latest.current = onDone;
   });
 
   useEffect(
@@ -56,40 +53,42 @@ function useImageUpload(onSent: (address: string) => void) {
     [],
   );
 
-  async function take(image: File): Promise<void> {
+  async function take(make: (wanted: WantedPicture | null, signal: AbortSignal) => Promise<Picture>) {
     const own = new AbortController();
     running.current = own;
+    setShare(0);
     try {
-      const { subdomain } = editor;
-      const { path } = await upload({ subdomain, image, signal: own.signal });
-      if (own.signal.aborted) return;
-      queries.setQueryData(imageKey(userId, subdomain, path), image);
-      editor.addImage(path, image);
-      // The address is applied by an edit, which is refused while the page is parsed again.
-      await editor.settled();
-      if (!own.signal.aborted) latest.current(path);
+      const picture = await make((await wanted?.()) ?? null, own.signal);
+      if (!own.signal.aborted) latest.current(picture);
     } catch (error) {
       if (own.signal.aborted) return;
       log.error('An image was not sent.', error);
-      setProblem(errorText(error, errors, imageText.failed));
+      setProblem(pictureError(error));
     } finally {
-      if (running.current === own) running.current = null;
+      if (running.current === own) {
+        running.current = null;
+        setShare(null);
+      }
     }
   }
 
   return {
-    busy,
+    share,
     problem,
     send(file: File): void {
       const found = fileProblem(file);
       setProblem(found);
-      if (found === null) void take(file);
+      if (found !== null) return;
+      void take((files, signal) =>
+        sendPicture(file, { editor, pictures, wanted: files, signal, onProgress: setShare }),
+      );
+    },
+    choose(path: string): void {
+      setProblem(null);
+      void take((files, signal) => takeStored(path, { editor, pictures, wanted: files, signal }));
     },
   };
 }
-
-/** A body that is too large is reported as an image that is too large. */
-const errors = { ...text.errors, 'request.body.too_large': imageText.tooLarge };
 
 /** Longer addresses are inline images. */
 const SHOWN_MAX = 2_000;
@@ -153,19 +152,23 @@ interface ImageFieldProps {
   label: string;
   /** The address in the page; null for none. */
   value: string | null;
-  /** Receives an address in the clone, uploaded or typed. */
-  onChange: (address: string) => void;
+  /** Receives an address in the clone, uploaded, chosen or typed, and all that belongs to the picture. */
+  onChange: (address: string, picture: Picture) => void;
+  /** Says in which widths the picture is shown; without it, it comes in one. */
+  wanted?: () => Promise<WantedPicture | null>;
   disabled?: boolean;
 }
 
 /** An image of the clone: uploaded, dropped, or named by its address. */
-export function ImageField({ label, value, onChange, disabled = false }: ImageFieldProps) {
+export function ImageField({ label, value, onChange, wanted, disabled = false }: ImageFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const upload = useImageUpload(onChange);
-  const address = useImageAddress(value, onChange);
-  const takes = !disabled && !upload.busy;
+  const [library, setLibrary] = useState<'unused' | 'open' | 'closed'>('unused');
+  const upload = useImageUpload(wanted, (picture) => onChange(picture.src, picture));
+  const address = useImageAddress(value, (typed) => onChange(typed, onePicture(typed)));
+  const busy = upload.share !== null;
+  const takes = !disabled && !busy;
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
@@ -201,16 +204,21 @@ export function ImageField({ label, value, onChange, disabled = false }: ImageFi
       >
         <ImageThumbnail address={value} />
         <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-          <Button
-            size="sm"
-            icon={ImageUp}
-            busy={upload.busy}
-            busyText={imageText.uploading}
-            disabled={disabled}
-            onClick={() => chooser.current?.click()}
-          >
-            {imageText.upload}
-          </Button>
+          <div className="flex flex-wrap gap-1">
+            <Button
+              size="sm"
+              icon={ImageUp}
+              busy={busy}
+              busyText={imageText.uploading}
+              disabled={disabled}
+              onClick={() => chooser.current?.click()}
+            >
+              {imageText.upload}
+            </Button>
+            <Button size="sm" variant="ghost" disabled={!takes} onClick={() => setLibrary('open')}>
+              {imageText.fromSite}
+            </Button>
+          </div>
           <span className="text-caption text-ink-3 max-md:hidden">{imageText.dropHint}</span>
         </div>
         <input
@@ -223,6 +231,13 @@ export function ImageField({ label, value, onChange, disabled = false }: ImageFi
           onChange={onChosen}
         />
       </div>
+      {upload.share !== null && (
+        <Progress
+          hideLabel={upload.share < 1}
+          label={upload.share < 1 ? imageText.uploading : imageText.makingFiles}
+          value={upload.share < 1 ? upload.share : null}
+        />
+      )}
       {upload.problem !== null && <Notice kind="danger">{upload.problem}</Notice>}
       <Input
         {...address.bind}
@@ -244,6 +259,18 @@ export function ImageField({ label, value, onChange, disabled = false }: ImageFi
       >
         {address.problem ?? imageText.formats}
       </p>
+      {library !== 'unused' && (
+        <Suspense>
+          <LibraryDialog
+            open={library === 'open'}
+            onClose={() => setLibrary('closed')}
+            onChoose={(path) => {
+              setLibrary('closed');
+              upload.choose(path);
+            }}
+          />
+        </Suspense>
+      )}
     </fieldset>
   );
 }

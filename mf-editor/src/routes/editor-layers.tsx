@@ -6,6 +6,7 @@ import {
   FileCodeCorner,
   Heading,
   History,
+  Images,
   ListChecks,
   Play,
   Replace,
@@ -61,6 +62,7 @@ const layers = {
   ),
   head: layer(async () => (await import('../features/head/components/head-dialog.tsx')).HeadDialog),
   forms: layer(async () => (await import('../features/forms/components/forms-layer.tsx')).FormsLayer),
+  files: layer(async () => (await import('../components/library/library-dialog.tsx')).LibraryDialog),
   checks: layer(async () => (await import('../features/checks/components/checks-panel.tsx')).ChecksPanel),
   versions: layer(
     async () => (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
@@ -117,6 +119,7 @@ export function useHiddenItem(): MenuItem[] {
 
 export function barItems(locked: boolean, show: (layer: EditorLayer) => void): MenuItem[] {
   return [
+    { label: words.files, icon: Images, onSelect: () => show('files') },
     { label: words.head, icon: Heading, disabled: locked, onSelect: () => show('head') },
     { label: words.forms, icon: TextCursorInput, onSelect: () => show('forms') },
     { label: words.addScript, icon: FileCodeCorner, disabled: locked, onSelect: () => show('add-script') },

@@ -1,14 +1,16 @@
 import { NARROW_QUERY, PHONE_QUERY, Tabs, useMediaQuery } from '@garimpo/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SelectionAnnouncement } from '../components/selection/announcement.tsx';
 import { NameSwitch } from '../components/selection/name-switch.tsx';
+import { SideEdge, SideSwitch } from '../components/side-edge.tsx';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { SaveBlockDialog } from '../features/blocks/components/save-block-dialog.tsx';
 import { TextToolbar } from '../features/in-place/components/text-toolbar.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
+import { FileDrop, useFileDrag } from '../features/pictures/components/file-drop.tsx';
 import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
-import { type Cover, Preview } from '../features/preview/components/preview.tsx';
+import { type Cover, type Dragged, Preview } from '../features/preview/components/preview.tsx';
 import { SelectionBar } from '../features/selection/components/selection-bar.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
@@ -16,9 +18,14 @@ import type { NodeId } from '../lib/page/parsed-page.ts';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
 import { useEditorPart } from '../state/editor-context.tsx';
 import { useIsWriting } from '../state/in-place.ts';
+import { foldSide, SIDE_WIDTHS, useSide } from '../state/side-panels.ts';
 import { text } from '../text/pt-br.ts';
 
 const words = text.layout;
+
+const PictureStatusCard = lazy(async () => ({
+  default: (await import('../features/pictures/components/picture-status.tsx')).PictureStatusCard,
+}));
 
 const textToolbar = (scale: number) => <TextToolbar scale={scale} />;
 
@@ -34,13 +41,20 @@ interface EditorPanelProps {
 function EditorPanel({ sheet, onCover }: EditorPanelProps) {
   const isWriting = useIsWriting();
   const isEmpty = useEditorPart(({ selected }) => selected === null);
+  const narrow = useMediaQuery(NARROW_QUERY);
+  const { width, folded } = useSide('panel');
   if (!sheet) {
+    if (folded && !narrow) return null;
     return (
       <aside
         aria-label={words.panel}
-        className="flex w-80 flex-none flex-col overflow-y-auto border-l border-line bg-surface"
+        className="relative flex flex-none flex-col border-l border-line bg-surface"
+        style={{ width: narrow ? SIDE_WIDTHS.panel.first : width }}
       >
-        <ElementPanel />
+        <SideEdge side="panel" />
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+          <ElementPanel />
+        </div>
       </aside>
     );
   }
@@ -93,19 +107,22 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
   const [adding, setAdding] = useAdding();
   const add = (place: 'before' | 'after') => {
     setTab('blocks');
+    foldSide('palette', false);
     setAdding(place);
     onPaletteOpen();
   };
   const [saving, setSaving] = useState(false);
   const narrow = useMediaQuery(NARROW_QUERY);
+  const palette = useSide('palette');
   const phone = useMediaQuery(PHONE_QUERY);
-  const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
+  const [drag, setDrag] = useState<Dragged | null>(null);
+  const files = useFileDrag();
   const [cover, setCover] = useState<Cover | null>(null);
   const [target, setTarget] = useState<DropTarget | null>(null);
   return (
     <BlocksDrag target={target} onMove={setDrag}>
       <div className="relative isolate flex min-h-0 flex-1">
-        {(!narrow || paletteOpen) && (
+        {(narrow ? paletteOpen : !palette.folded) && (
           <Palette
             tab={tab}
             onTab={setTab}
@@ -121,6 +138,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
             drag={drag}
             cover={cover}
             onDropTarget={setTarget}
+            onFiles={files.begin}
             overlay={textToolbar}
             overSelection={(spot) =>
               isWriting || (narrow && paletteOpen) ? null : (
@@ -128,14 +146,22 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
               )
             }
           />
+          {files.active && (
+            <FileDrop onMove={(at) => setDrag(at && { ...at, isFile: true })} onEnd={files.end} />
+          )}
+          <Suspense>
+            <PictureStatusCard />
+          </Suspense>
           <SelectionAnnouncement />
           {!phone && (
             <div className="flex h-10 flex-none items-center gap-2 border-t border-line bg-surface px-1.5">
+              <SideSwitch side="palette" />
               <div className="flex min-w-0 flex-1">
                 <Breadcrumb />
               </div>
               <HiddenSwitch />
               <CanvasBar />
+              <SideSwitch side="panel" />
             </div>
           )}
         </div>
@@ -164,11 +190,15 @@ interface PaletteProps {
 }
 
 function Palette({ tab, onTab, adding, onInserted }: PaletteProps) {
+  const narrow = useMediaQuery(NARROW_QUERY);
+  const { width } = useSide('palette');
   return (
     <aside
       aria-label={words.palette}
-      className="flex w-55 flex-none flex-col border-r border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:left-0 max-lg:z-sticky max-lg:shadow-menu max-md:w-70"
+      style={narrow ? undefined : { width }}
+      className="relative flex flex-none flex-col border-r border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:left-0 max-lg:z-sticky max-lg:w-55 max-lg:shadow-menu max-md:w-70"
     >
+      <SideEdge side="palette" />
       <Tabs
         label={words.palette}
         value={tab}

@@ -261,9 +261,9 @@ export class Editor {
     return detach;
   }
 
-  /** Tells the previews what is no change of the page. */
-  tellPreviews(message: ToPreview): void {
-    this.previews.send(message);
+  /** Tells the previews what is no change of the page. Returns whether there is one that shows the page. */
+  tellPreviews(message: ToPreview): boolean {
+    return this.previews.send(message);
   }
 
   /** Takes the computed style of the selected element from the preview. */

@@ -84,7 +84,10 @@ export class Previews {
     this.send({ kind: 'text', parent, place: page.placeOf(text), value: page.value(text) });
   }
 
-  send(message: ToPreview): void {
-    for (const [send, hasPage] of this.shown) if (hasPage) send(message);
+  /** Returns whether there was anybody to hear it. */
+  send(message: ToPreview): boolean {
+    const listening = [...this.shown].filter(([, hasPage]) => hasPage);
+    for (const [send] of listening) send(message);
+    return listening.length > 0;
   }
 }

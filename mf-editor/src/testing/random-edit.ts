@@ -5,6 +5,7 @@ import type { NodeId } from '../lib/page/parsed-page.ts';
 import { insertHtml, removeElement, unwrap, wrapInLink } from '../lib/page/restructure.ts';
 import { setAttribute, setAttributes } from '../lib/page/set-attributes.ts';
 import { addText, setText } from '../lib/page/set-text.ts';
+import { replaceImage } from '../lib/pictures/replace-picture.ts';
 
 /** A seeded generator (mulberry32), so that failures can be repeated. */
 export class Random {
@@ -48,6 +49,13 @@ const MARKUP = [
   '</div>',
   '<!-- n -->',
 ];
+const PICTURE = {
+  src: '/a.webp',
+  srcset: '/b.webp 9w, /a.webp 99w',
+  sizes: '(max-width: 9px) 100vw, 9px',
+  avif: '/b.avif 9w',
+  size: { width: 9, height: 9 },
+};
 const ATTRIBUTES = ['class', 'style', 'href', 'title', 'alt', 'data-x', 'id'];
 const PLACES = ['before', 'after', 'inside'] as const;
 
@@ -75,6 +83,7 @@ export const editKinds = [
   'wrap',
   'unwrap',
   'insert',
+  'picture',
 ] as const;
 export type EditKind = (typeof editKinds)[number];
 
@@ -107,6 +116,8 @@ function editOf(kind: EditKind, page: PageTree, random: Random): PageEdit {
       return duplicateElements(page, [element()]);
     case 'move':
       return moveElements(page, [element()], { element: element(), place: random.pick(PLACES) });
+    case 'picture':
+      return replaceImage(page, random.pick(page.elements('img')), PICTURE, null);
     case 'wrap':
       return wrapInLink(page, element(), value());
     case 'unwrap':

@@ -10,6 +10,8 @@ export const panelText = {
   sections: {
     content: 'Conteúdo',
     colours: 'Cores',
+    background: 'Imagem de fundo',
+    crop: 'Corte da imagem',
     type: 'Texto',
     size: 'Tamanho e espaço',
     look: 'Borda e sombra',
@@ -19,6 +21,34 @@ export const panelText = {
     all: 'Estilos de todas as telas.',
     tablet: 'Estilos do tablet: valem até 1023 px, e o celular pode ter os seus.',
     phone: 'Estilos do celular: valem só até 767 px.',
+  },
+  unitOf: (field: string) => `Unidade: ${field}`,
+  positions: {
+    '50% 50%': 'No centro',
+    '50% 0%': 'Em cima',
+    '50% 100%': 'Embaixo',
+    '0% 50%': 'À esquerda',
+    '100% 50%': 'À direita',
+  },
+  crop: {
+    fit: 'Ajuste',
+    fits: { cover: 'Preencher e cortar', contain: 'Mostrar inteira', fill: 'Esticar' },
+    position: 'Posição',
+  },
+  background: {
+    label: 'Imagem',
+    add: 'Pôr uma imagem',
+    size: 'Tamanho',
+    sizes: { cover: 'Preencher e cortar', contain: 'Mostrar inteira', auto: 'Tamanho da imagem' },
+    position: 'Posição',
+    repeat: 'Repetição',
+    repeats: {
+      'no-repeat': 'Uma vez',
+      repeat: 'Lado a lado e para baixo',
+      'repeat-x': 'Lado a lado',
+      'repeat-y': 'Para baixo',
+    },
+    remove: 'Tirar imagem de fundo',
   },
   look: { border: 'Borda', shadow: 'Sombra', gradient: 'Degradê' },
   layout: {
@@ -138,6 +168,8 @@ export const panelText = {
     setTransparent: (field: string) => `${field}: Transparente`,
     now: (colour: string) => `Atual: ${colour}`,
     field: (field: string) => `Cor: ${field}`,
+    ofPage: (field: string) => `Cores da página: ${field}`,
+    use: (colour: string) => `Usar ${colour}`,
   },
   type: {
     family: 'Fonte',

@@ -16,6 +16,7 @@ export const workText = {
     mobile: 'Mobile',
     more: 'Mais ações',
     replace: 'Localizar e trocar',
+    files: 'Arquivos do site',
     head: 'Título e compartilhamento',
     forms: 'Formulários',
     checks: 'Verificar página',

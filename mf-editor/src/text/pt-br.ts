@@ -77,7 +77,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.upload.offset':
     'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
   'cloner.storage.full':
-    'O espaço do seu plano para vídeos acabou. Exclua clones ou versões antigas, ou mude de plano.',
+    'O espaço do seu plano para imagens e vídeos acabou. Exclua clones ou arquivos, ou mude de plano.',
   'cloner.archive.not_recorded':
     'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
   'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
@@ -152,5 +152,8 @@ export const text = {
     showPalette: 'Mostrar blocos e estrutura',
     hidePalette: 'Ocultar blocos e estrutura',
     panel: 'Elemento selecionado',
+    fold: { palette: 'Recolher blocos e estrutura', panel: 'Recolher o painel do elemento' },
+    unfold: { palette: 'Abrir blocos e estrutura', panel: 'Abrir o painel do elemento' },
+    resize: { palette: 'Largura de blocos e estrutura', panel: 'Largura do painel do elemento' },
   },
 };

@@ -50,6 +50,8 @@ import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
+import { LibraryController } from './editing/library.controller.ts';
+import { LibraryService } from './editing/library.service.ts';
 import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
@@ -90,9 +92,9 @@ import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
+import { PlanStorage } from './store/plan-storage.ts';
 import { QuizVersions } from './store/quiz-versions.ts';
 import { SiteVersions } from './store/site-versions.ts';
-import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
@@ -168,7 +170,7 @@ const store = [
   CloneRemoval,
   SiteVersions,
   QuizVersions,
-  VideoStorage,
+  PlanStorage,
   CloneZips,
 ];
 const editing = [
@@ -176,6 +178,7 @@ const editing = [
   DraftService,
   SavedUploads,
   UploadService,
+  LibraryService,
   VersionService,
   VideoUploads,
   CollectVideoParts,
@@ -229,6 +232,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     BlockController,
     SiteController,
     VideoController,
+    LibraryController,
     FormController,
     EditorController,
     CloneTablesController,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   applyPatches,
   type DraftReply,
+  type LibraryReply,
   type PageReply,
   type SavedReply,
   type SiteTrackersReply,
@@ -365,6 +366,90 @@ describe('a picture', () => {
     for await (const chunk of (await hosts.app.get<ObjectStore>(ObjectStore).get(key)) ?? [])
       chunks.push(chunk as Buffer);
     expect((await sharp(Buffer.concat(chunks)).metadata()).pages).toBe(2);
+  });
+
+  it('comes in the widths that it is shown at, and one that is there is made in them later', async () => {
+    await published('<img src=a.png>', {
+      '/a.png': { body: await flat(900, 600).png().toBuffer(), type: 'image/png' },
+    });
+    const body = await flat(1_000, 500).jpeg().toBuffer();
+    const made = (await ask('POST', 'images?widths=780,390,2000&avif=1', body)).json as UploadReply;
+    const stem = made.path.slice(0, -'.webp'.length);
+    const size = (width: number, height: number, own = false) =>
+      expect.objectContaining({
+        path: own ? made.path : `${stem}-${width}.webp`,
+        width,
+        height,
+        avif: own ? `${stem}.avif` : `${stem}-${width}.avif`,
+      });
+    expect(made.sizes).toEqual([size(390, 195), size(780, 390), size(1_000, 500, true)]);
+    const named = (made.sizes ?? []).flatMap(({ path, avif = '' }) => [path, avif]);
+    await replace('a.png', made.path, { uploads: named });
+    for (const path of named) {
+      const { body: served, headers } = await visit(path);
+      const { width, format } = await sharp(served).metadata();
+      const wanted = Number(/-(\d+)\./.exec(path)?.[1] ?? 1_000);
+      expect([width, format, headers['content-type']]).toEqual(
+        path.endsWith('.avif') ? [wanted, 'heif', 'image/avif'] : [wanted, 'webp', 'image/webp'],
+      );
+    }
+    const later = { path: made.path, widths: [200], avif: false };
+    expect((await ask('POST', 'images/sizes', later)).json).toMatchObject({
+      path: made.path,
+      sizes: [{ path: `${stem}-200.webp`, width: 200, height: 100 }],
+    });
+    const captured = (await ask('POST', 'images/sizes', { path: '/a.png', widths: [300], avif: false })).json;
+    expect(captured).toMatchObject({ width: 900, sizes: [{ width: 300, height: 200 }] });
+    expect(await ask('POST', 'images/sizes', { ...later, path: '/b.png' })).toMatchObject(
+      refusal(404, 'cloner.upload.not_found'),
+    );
+  });
+
+  it('is listed with where it is used, and deleted where nothing names it', async () => {
+    const css = { body: '.hero{background:url("fundo%20novo.png")}', type: 'text/css' };
+    const png = { body: await flat(9, 9).png().toBuffer(), type: 'image/png' };
+    await published('<link rel=stylesheet href=/s.css><img src=a.png>', {
+      '/s.css': css,
+      '/fundo%20novo.png': png,
+      '/a.png': png,
+    });
+    const used = await upload(await flat(8, 8).png().toBuffer());
+    const spare = await upload(await flat(7, 7).png().toBuffer());
+    const drafted = await upload(await flat(6, 6).png().toBuffer());
+    const waiting = await upload(await flat(5, 5).png().toBuffer());
+    await replace('a.png', `${used.path}" data-x="${spare.path}`, {
+      uploads: [used.path, spare.path, drafted.path],
+    });
+    await replace(spare.path, '');
+    const file = { start: 0, end: 0, text: `<img src="${drafted.path}">` };
+    await ask('PUT', 'draft', { baseVersion: 3, patches: [file], revision: 0 });
+    const list = async () => (await ask('GET', 'files')).json as LibraryReply;
+    const { files, storage } = await list();
+    expect(storage.usedBytes).toBeGreaterThan(0);
+    expect(
+      Object.fromEntries(files.map(({ path, own, waiting, usedIn }) => [path, [own, waiting, usedIn]])),
+    ).toEqual({
+      '/fundo%20novo.png': [false, false, ['/s.css']],
+      '/a.png': [false, false, []],
+      [used.path]: [true, false, []],
+      [spare.path]: [true, false, []],
+      [drafted.path]: [true, false, []],
+      [waiting.path]: [true, true, []],
+    });
+    const paths = [used, spare, drafted, waiting].map(({ path }) => path);
+    expect(await ask('DELETE', 'files', { baseVersion: 2, paths })).toMatchObject(
+      refusal(409, 'cloner.version.conflict', '3'),
+    );
+    expect((await ask('DELETE', 'files', { baseVersion: 3, paths })).json).toEqual({
+      version: 4,
+      deleted: [spare.path, waiting.path],
+    });
+    expect((await visit(spare.path)).status).toBe(404);
+    expect((await visit(used.path)).status).toBe(200);
+    expect((await list()).files.map(({ path }) => path)).not.toContain(waiting.path);
+    expect((await ask('GET', 'draft')).json).toMatchObject({ draft: { baseVersion: 4, patches: [file] } });
+    await ask('POST', 'versions/3/restore');
+    expect((await visit(spare.path)).status).toBe(200);
   });
 
   it('is refused where it is none, or unpacks to too much', async () => {

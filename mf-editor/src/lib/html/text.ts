@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { decodeHTML, decodeHTMLAttribute } from './entities.ts';
 
 /** A set of names, written as one list separated by spaces. */
 export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));

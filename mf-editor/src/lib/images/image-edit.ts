@@ -3,31 +3,51 @@ import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 import { setAttributes } from '../page/set-attributes.ts';
 import { absolute, type ImagePlace, type PageImage, withStyleUrls } from './find-images.ts';
+import type { Picture } from './picture.ts';
 
 /** Attributes that lazy-loading scripts read. */
 const LAZY = /^data-(?:[a-z]+-)*(?:src|original|srcset)$/;
 
 /**
- * Gives one `img` another image in one size. Its other sizes and formats go, and those of its `picture` and of
- * lazy-loading scripts, because a browser would prefer them.
+ * Gives one `img` another picture. Its other sizes and formats go, and those of its `picture` and of lazy-loading scripts, because a
+ * browser would prefer them. Of a `picture`, the first source becomes the AVIF where there is one; sources for other screens stay
+ * what they are and show the same picture.
+ * @param more attributes of the image that change besides
  */
-export function changeImage(page: PageTree, img: NodeId, address: string): PageEdit {
-  const parent = page.parent(img);
-  const sources =
-    parent !== null && page.tag(parent) === 'picture'
-      ? page.children(parent).filter((id) => page.tag(id) === 'source' && page.isWritten(id))
-      : [];
+export function changeImage(
+  page: PageTree,
+  img: NodeId,
+  { src, srcset, sizes, avif }: Picture,
+  more: Readonly<Record<string, string>> = {},
+): PageEdit {
+  const sources = sourcesOf(page, img);
   return joinEdits([
-    setAttributes(page, img, { src: address, srcset: null, sizes: null, ...lazyOnes(page, img, address) }),
-    ...sources.map((source) =>
-      setAttributes(page, source, {
-        srcset: address,
-        sizes: null,
-        type: null,
-        ...lazyOnes(page, source, address),
-      }),
-    ),
+    setAttributes(page, img, { src, srcset, sizes, ...lazyOnes(page, img, src), ...more }),
+    ...sources.map((source, at) => {
+      const isAvif = avif !== null && at === 0 && takesAvif(page, img);
+      return setAttributes(page, source, {
+        srcset: isAvif ? avif : (srcset ?? src),
+        sizes,
+        type: isAvif ? 'image/avif' : null,
+        ...lazyOnes(page, source, src),
+      });
+    }),
   ]);
+}
+
+function sourcesOf(page: PageTree, img: NodeId): NodeId[] {
+  const parent = page.parent(img);
+  if (parent === null || page.tag(parent) !== 'picture') return [];
+  return page.children(parent).filter((id) => page.tag(id) === 'source' && page.isWritten(id));
+}
+
+/**
+ * Whether another format can stand beside the image. An `img` alone is not put in a `picture` for it, since rules of the page
+ * (`.card > img`) would miss it.
+ */
+export function takesAvif(page: PageTree, img: NodeId): boolean {
+  const sources = sourcesOf(page, img);
+  return sources.length > 0 && sources.every((source) => page.attribute(source, 'media') === null);
 }
 
 function lazyOnes(page: PageTree, element: NodeId, address: string): Record<string, string | null> {
@@ -38,15 +58,14 @@ function lazyOnes(page: PageTree, element: NodeId, address: string): Record<stri
 }
 
 /**
- * Replaces an image everywhere by one size.
- * @param path of an upload, or any valid address
+ * Replaces an image everywhere.
  * @param base absolute base of relative addresses
  * @param url of the clone, for absolute addresses in link previews
  */
 export function imageEdit(
   page: PageTree,
   { addresses, places }: PageImage,
-  path: string,
+  picture: Pick<Picture, 'src' | 'srcset'>,
   { base, url }: { base: string; url: string },
 ): PageEdit {
   const values = new Map<NodeId, Record<string, string | null>>();
@@ -56,8 +75,10 @@ export function imageEdit(
   for (const place of places) {
     const { element, attribute } = place;
     const old = page.attribute(element, attribute) ?? '';
-    const address = page.tag(element) === 'meta' ? new URL(path, url).href : path;
-    set(element, attribute, imageValue(place, old, address, isMeant));
+    const { src, srcset } = picture;
+    const address = page.tag(element) === 'meta' ? new URL(src, url).href : src;
+    const value = place.syntax === 'srcset' ? (srcset ?? address) : address;
+    set(element, attribute, imageValue(place, old, value, isMeant));
     if (page.attribute(element, 'type') !== null && /^(?:source|link)$/.test(page.tag(element))) {
       // The type describes the previous image; without it, browsers detect the type.
       set(element, 'type', null);

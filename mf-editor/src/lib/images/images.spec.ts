@@ -57,7 +57,9 @@ it('a picture gives way to another one in all its places', () => {
 <i style="background: url( a.png ) no-repeat, url(other.png)"></i><img src="other.png">`;
   const page = pageOf(html);
   const [image] = findImages(page, BASE);
-  expect(after(html, imageEdit(page, image!, '/__ext/n.webp', { base: BASE, url: BASE }))).toBe(
+  expect(
+    after(html, imageEdit(page, image!, { src: '/__ext/n.webp', srcset: null }, { base: BASE, url: BASE })),
+  ).toBe(
     `<link rel="icon" href="/__ext/n.webp"><meta property="og:image" content="${BASE}__ext/n.webp">
 <picture><source srcset="/__ext/n.webp"><img src="/__ext/n.webp" srcset="/__ext/n.webp" alt="x"></picture>
 <i style="background: url('/__ext/n.webp') no-repeat, url(other.png)"></i><img src="other.png">`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FromPreview } from './open-preview.ts';
 import { openPreview, rateLimit, readFromPreview } from './open-preview.ts';
-import { COMPUTED_PROPERTIES } from './preview-protocol.ts';
+import { COMPUTED_MEASURES, COMPUTED_PROPERTIES } from './preview-protocol.ts';
 
-const style = Object.fromEntries(COMPUTED_PROPERTIES.map((name) => [name, '1px']));
+const style = Object.fromEntries([...COMPUTED_PROPERTIES, ...COMPUTED_MEASURES].map((name) => [name, '1px']));
 const key = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
 
 describe('what the frame says', () => {

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { fromWriting } from '../in-place/messages.ts';
 import { fromLooks } from '../looks/page-look.ts';
+import { fromPalette } from '../looks/page-palette.ts';
 import { fromBlocks } from '../own-blocks/messages.ts';
+import { fromPictures } from '../pictures/shown-picture.ts';
 import { programUrl } from '../programs.ts';
-import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, HIDDEN_MAX, type ToPreview } from './preview-protocol.ts';
+import {
+  COMPUTED_MEASURES,
+  COMPUTED_PROPERTIES,
+  COMPUTED_VALUE_MAX,
+  HIDDEN_MAX,
+  type ToPreview,
+} from './preview-protocol.ts';
 
 let loading: Promise<string> | null = null;
 
@@ -39,12 +47,12 @@ const pixels = z.number().check(z.minimum(-PIXELS_MAX), z.maximum(PIXELS_MAX));
 const box = z.strictObject({ left: pixels, top: pixels, right: pixels, bottom: pixels });
 const styleValue = z.string().check(z.maxLength(COMPUTED_VALUE_MAX));
 
+const reported: readonly string[] = [...COMPUTED_PROPERTIES, ...COMPUTED_MEASURES];
+
 /** Whether the style has exactly the known properties. */
 function isComputedStyle(style: Record<string, string>): boolean {
   const names = Object.keys(style);
-  return (
-    names.length === COMPUTED_PROPERTIES.length && COMPUTED_PROPERTIES.every((one) => names.includes(one))
-  );
+  return names.length === reported.length && reported.every((one) => names.includes(one));
 }
 
 /** Messages from the page in the frame; everything else is ignored. */
@@ -52,6 +60,8 @@ const fromPreview = z.discriminatedUnion('kind', [
   ...fromWriting,
   ...fromBlocks,
   ...fromLooks,
+  ...fromPictures,
+  ...fromPalette,
   z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({
     kind: z.literal('pick'),
@@ -64,6 +74,7 @@ const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('zoom'),
     turned: z.number().check(z.minimum(-10_000), z.maximum(10_000)),
+    byTouch: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('key'),

@@ -1,6 +1,7 @@
 import type { ToWriting } from '../in-place/messages.ts';
 import type { TakeStyles } from '../own-blocks/messages.ts';
 import type { NodeId } from '../page/parsed-page.ts';
+import type { AskPicture } from '../pictures/shown-picture.ts';
 
 export const ID_ATTRIBUTE = 'data-garimpo-id';
 /** Address of the empty page on the clone's host into which a preview is written; see `services/cloner/src/serve/preview-page.ts`. */
@@ -42,7 +43,14 @@ export const COMPUTED_PROPERTIES = [
   'border',
   'box-shadow',
   'background-image',
+  'background-size',
+  'background-position',
+  'background-repeat',
+  'object-fit',
+  'object-position',
 ] as const;
+/** Lengths in pixels that units of the selected element depend on, reported beside its properties. */
+export const COMPUTED_MEASURES = ['parent-width', 'parent-font-size', 'root-font-size'] as const;
 /** Longest reported value in characters; longer ones (lists of fonts) are cut. */
 export const COMPUTED_VALUE_MAX = 500;
 /** Computed values by property name in kebab-case. */
@@ -55,6 +63,7 @@ export const HIDDEN_MAX = 2_000;
 export type ToPreview =
   | ToWriting
   | TakeStyles
+  | AskPicture
   /** Replaces the page; answered by `shown`. `roots` are ids of elements that may lack a start tag. */
   | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
   /** Updates the page after elements came or went, keeping scroll position and images; answered by `shown`. */

@@ -61,19 +61,39 @@ export function setWidthStyle(
   property: string,
   value: string | null,
 ): PageEdit {
+  return setWidthStyles(page, stop, [{ element, property, value }]);
+}
+
+interface WidthChange {
+  element: NodeId;
+  property: string;
+  value: string | null;
+}
+
+/** Sets several properties, of several elements, in one step. */
+export function setWidthStyles(page: PageTree, stop: NarrowStop, changes: readonly WidthChange[]): PageEdit {
   const sheet = sheetOf(page);
-  const written = value === null ? null : sheetValue(value);
-  const before = keyOf(page, element);
-  if (readWidthStyle(page, element, stop, property) === written) return { patches: [], touches: [] };
-  // A duplicate has the key of its original. It gets one of its own when its styles become different.
-  const shared = before !== null && countKey(page, before, sheet.element) > 1;
-  const key = before === null || shared ? nextKey(page) : before;
-  const own = shared ? withCopy(sheet.rules, before, key) : sheet.rules;
-  const rules = withValue(own, stop, key, property, written);
-  return joinEdits([
+  const keys = new Map<NodeId, number>();
+  let { rules } = sheet;
+  let next = nextKey(page);
+  for (const { element, property, value } of changes) {
+    const written = value === null ? null : sheetValue(value);
+    const before = keys.get(element) ?? keyOf(page, element);
+    if (before !== null && (rules[stop].get(before)?.get(property) ?? null) === written) continue;
+    if (before === null && written === null) continue;
+    // A duplicate has the key of its original. It gets one of its own when its styles become different.
+    const shared = !keys.has(element) && before !== null && countKey(page, before, sheet.element) > 1;
+    const key = before === null || shared ? next : before;
+    if (key === next) next += 1;
+    if (shared) rules = withCopy(rules, before, key);
+    rules = withValue(rules, stop, key, property, written);
+    keys.set(element, key);
+  }
+  if (keys.size === 0) return { patches: [], touches: [] };
+  const named = [...keys].map(([element, key]) =>
     setAttribute(page, element, KEY_ATTRIBUTE, hasKey(rules, key) ? String(key) : null),
-    sheetEdit(page, sheet.element, writeRules(rules)),
-  ]);
+  );
+  return joinEdits([...named, sheetEdit(page, sheet.element, writeRules(rules))]);
 }
 
 function sheetEdit(page: PageTree, sheet: NodeId | null, text: string): PageEdit {

@@ -4,31 +4,18 @@ import {
   DRAFT_TEXT_MAX,
   PAGE_BYTES_MAX,
   SAVED_PATCHES_MAX,
-  UPLOADS_NAMED_MAX,
   VIDEO_BYTES_MAX,
 } from './limits.ts';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { areInOrder, type SourcePatch, sourcePatch } from './source-patch.ts';
 import { knownSubdomain } from './subdomain.ts';
+import { uploadPaths } from './uploads.ts';
 import { wayCounts } from './ways-out/way-out.ts';
 
 const version = z.int().check(z.minimum(1));
 const versionInQuery = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 /** SHA-256 of the page's bytes, in hex. */
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
-/** Folder of the owner's images in a clone. An original cannot have a host without a dot, so the path is free. */
-export const UPLOADS_PATH = '/__ext/garimpo/img/';
-/** The same of the owner's videos. */
-export const VIDEOS_PATH = '/__ext/garimpo/video/';
-const uploadPath = z
-  .string()
-  .check(z.regex(/^\/__ext\/garimpo\/(?:img\/[0-9a-f]{32}\.webp|video\/[0-9a-f]{32}\.(?:mp4|webm))$/));
-/**
- * Images and videos that the page refers to, by the paths that their uploads returned. Some that the site already has may be among
- * them.
- */
-export const uploadPaths = z.array(uploadPath).check(z.maxLength(UPLOADS_NAMED_MAX));
 
 function patchesUpTo(count: number, textLength: number) {
   return z.array(sourcePatch).check(
@@ -131,26 +118,6 @@ export const dropDraftQuery = z.strictObject({
   revision: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
 });
 export type DropDraftQuery = z.infer<typeof dropDraftQuery>;
-
-/**
- * The reply (201) to an image as the body: JPEG, PNG, GIF, WebP or AVIF. `path` is its address in the clone, which has it once a
- * save names it among its `uploads`; until then its owner reads it at {@link uploadParams}.
- */
-export const uploadReply = z.object({
-  path: z.string(),
-  width: z.int(),
-  height: z.int(),
-  bytes: z.int(),
-  animated: z.boolean(),
-});
-export type UploadReply = z.infer<typeof uploadReply>;
-
-/** `GET /api/clone/:subdomain/images/:file`, where `file` is the end of the path, for previews of unsaved work. */
-export const uploadParams = z.strictObject({
-  subdomain: knownSubdomain,
-  file: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)),
-});
-export type UploadParams = z.infer<typeof uploadParams>;
 
 /** A file that its owner sends in parts. `mark` tells it from others, so that the same file goes on where it broke off. */
 export const startVideoInput = z.strictObject({

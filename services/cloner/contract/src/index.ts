@@ -26,6 +26,7 @@ export {
   type TrackerKind,
   WIDGET_SIGNS,
 } from './tracker-signs.ts';
+export * from './uploads.ts';
 export * from './ways-out/group-ways.ts';
 export { leadPieces } from './ways-out/lead-pieces.ts';
 export * from './ways-out/lead-plan.ts';

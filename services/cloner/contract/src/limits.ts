@@ -27,8 +27,10 @@ export const UPLOAD_SIDE_MAX = 10_000;
 export const UPLOAD_PIXELS_MAX = 40_000_000;
 /** Wider images are scaled down: no page shows more. */
 export const UPLOAD_WIDTH_KEPT = 2_560;
-/** Images of one site that wait to be saved. */
-export const UPLOADS_WAITING_MAX = 200;
+/** Widths in which one image is made besides its own. */
+export const UPLOAD_WIDTHS_MAX = 5;
+/** Files of one site that wait to be saved: images in all their widths, and videos. */
+export const UPLOADS_WAITING_MAX = 1_000;
 /** Size of a video that its owner sends. It is sent in parts of {@link VIDEO_PART_BYTES}, the last one smaller. */
 export const VIDEO_BYTES_MAX = 512 * 1024 * 1024;
 export const VIDEO_PART_BYTES = 4 * 1024 * 1024;
@@ -46,5 +48,8 @@ export function storageBytesOf(maxClones: number): number {
   return maxClones < 0 ? STORAGE_BYTES_MAX : Math.min(STORAGE_BYTES_MAX, maxClones * STORAGE_PER_CLONE_BYTES);
 }
 
-/** Images that one save names. */
-export const UPLOADS_NAMED_MAX = 500;
+/** Files that one save names. */
+export const UPLOADS_NAMED_MAX = 1_500;
+/** Pictures in one library, and those that one call deletes. */
+export const LIBRARY_FILES_MAX = 3_000;
+export const LIBRARY_DELETED_MAX = 200;

@@ -1,9 +1,9 @@
 import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
-import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
 import { linkedPages, mappedPage } from './linked-pages.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
+import { uploadPaths } from './uploads.ts';
 import { captureOwn } from './ways-out/replies.ts';
 import { wayCounts, wayView } from './ways-out/way-out.ts';
 

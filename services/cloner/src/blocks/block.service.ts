@@ -17,8 +17,8 @@ import { uploadsKeptUntil } from '../editing/draft.service.ts';
 import { UploadEntity } from '../editing/editing.entities.ts';
 import { refuseTooMany } from '../editing/upload.service.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { PlanStorage } from '../store/plan-storage.ts';
 import { SiteVersions } from '../store/site-versions.ts';
-import { VideoStorage } from '../store/video-storage.ts';
 import { BlockEntity } from './block.entity.ts';
 import { type BlockFile, BlockPictures } from './block-pictures.ts';
 
@@ -33,7 +33,7 @@ export class BlockService {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly versions: SiteVersions,
     private readonly store: CloneStore,
-    private readonly storage: VideoStorage,
+    private readonly storage: PlanStorage,
     private readonly pictures: BlockPictures,
     private readonly limits: ClonerLimits,
   ) {}

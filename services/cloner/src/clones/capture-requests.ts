@@ -29,8 +29,8 @@ import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone
 import type { QuizSettings } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { claimName } from '../store/names.ts';
+import { PlanStorage } from '../store/plan-storage.ts';
 import { SiteVersions, type VersionRow } from '../store/site-versions.ts';
-import { VideoStorage } from '../store/video-storage.ts';
 import { rememberCheckout, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
@@ -57,7 +57,7 @@ export class CaptureRequests {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly accounts: AccountsPort,
     private readonly runner: CaptureRunner,
-    private readonly storage: VideoStorage,
+    private readonly storage: PlanStorage,
     private readonly versions: SiteVersions,
     private readonly store: CloneStore,
     @Optional() private readonly protectedPages?: ProtectedPages,

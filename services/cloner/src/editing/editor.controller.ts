@@ -15,15 +15,19 @@ import {
   type SavePatchesInput,
   type SiteTrackersInput,
   type SiteTrackersReply,
+  type SizesInput,
   savedReply,
   savePatchesInput,
   siteParams,
   siteTrackersInput,
   siteTrackersReply,
+  sizesInput,
   UPLOAD_BYTES_MAX,
   type UploadParams,
+  type UploadQuery,
   type UploadReply,
   uploadParams,
+  uploadQuery,
   uploadReply,
 } from '@garimpo/cloner-contract';
 import {
@@ -165,13 +169,36 @@ export class EditorController {
     'cloner.upload.unsupported',
     'cloner.upload.too_large',
     'cloner.uploads.limit_reached',
+    'cloner.storage.full',
   )
   upload(
     @CurrentActor() actor: Actor,
     @Param({ schema: siteParams }) { subdomain }: Site,
+    @Query({ schema: uploadQuery }) query: UploadQuery,
     @RawBody() bytes: Buffer,
   ): Promise<UploadReply> {
-    return this.uploads.take(actor, subdomain, bytes);
+    return this.uploads.take(actor, subdomain, bytes, query);
+  }
+
+  /** Makes a picture that the site has already in other widths. */
+  @Post('images/sizes')
+  @Answers(
+    uploadReply,
+    'cloner.site.not_found',
+    'cloner.version.not_found',
+    'cloner.site.suspended',
+    'cloner.upload.not_found',
+    'cloner.upload.unsupported',
+    'cloner.upload.too_large',
+    'cloner.uploads.limit_reached',
+    'cloner.storage.full',
+  )
+  resize(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+    @Body({ schema: sizesInput }) input: SizesInput,
+  ): Promise<UploadReply> {
+    return this.uploads.resize(actor, subdomain, input);
   }
 
   @Get('images/:file')

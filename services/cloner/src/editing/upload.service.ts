@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import {
   clonerErrors,
-  UPLOAD_PIXELS_MAX,
-  UPLOAD_SIDE_MAX,
-  UPLOAD_WIDTH_KEPT,
+  type SizesInput,
+  UPLOAD_BYTES_MAX,
   UPLOADS_PATH,
   UPLOADS_WAITING_MAX,
+  type UploadQuery,
   type UploadReply,
   VIDEOS_PATH,
 } from '@garimpo/cloner-contract';
@@ -13,96 +13,32 @@ import {
   type Actor,
   ConcurrencyLimit,
   Database,
-  type DomainError,
   defineErrors,
   InjectDatabase,
-  isAnimatedPng,
-  type PictureKind,
   sniffPicture,
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import sharp, { type Metadata } from 'sharp';
 import { In } from 'typeorm';
-import type { CloneManifest } from '../store/clone-manifest.ts';
+import { findFile, served } from '../serve/find-file.ts';
+import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { PlanStorage } from '../store/plan-storage.ts';
 import { SiteVersions } from '../store/site-versions.ts';
 import { uploadsKeptUntil } from './draft.service.ts';
 import { UploadEntity } from './editing.entities.ts';
+import { AVIF_TYPE, type ImageSizes, makeImages, WEBP_TYPE } from './make-images.ts';
 import { videoTypeOf } from './video-type.ts';
 
 const fail = defineErrors(clonerErrors);
 
-const QUALITY = 82;
-const DEADLINE_SECONDS = 30;
+export const UPLOAD_TYPE = WEBP_TYPE;
 
-// Uploads are decoded once and by few users: a cache or a thread per core would not pay.
-sharp.cache(false);
-sharp.concurrency(1);
-
-type Webp = Omit<UploadReply, 'path' | 'bytes'> & { body: Buffer };
-
-/**
- * The image as WebP, upright, with all its frames. It is encoded from the pixels, so that no other data passes. SVG is refused:
- * it would be blurred as pixels, and is a program otherwise.
- */
-async function makeWebp(bytes: Buffer): Promise<Webp> {
-  const kind = sniffPicture(bytes);
-  if (kind === null) throw unsupported('format');
-  // The library would keep only the first frame.
-  if (kind === 'png' && isAnimatedPng(bytes)) throw unsupported('animated_png');
-  // Reads only the header, so that an image that is too large is never decoded.
-  const head = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
-  if (head.format !== FORMATS[kind]) throw unsupported('format');
-  refuseLarge(head);
-  const animated = (head.pages ?? 1) > 1;
-  const picture = sharp(bytes, { animated, limitInputPixels: UPLOAD_PIXELS_MAX, failOn: 'error' });
-  const upright = animated ? picture : picture.autoOrient();
-  const { data, info } = await readable(() =>
-    upright
-      .timeout({ seconds: DEADLINE_SECONDS })
-      .resize({ width: UPLOAD_WIDTH_KEPT, withoutEnlargement: true })
-      .toColourspace('srgb')
-      .webp({ quality: QUALITY })
-      .toBuffer({ resolveWithObject: true }),
-  );
-  return { body: data, width: info.width, height: info.pageHeight ?? info.height, animated };
+/** Type of an owner's file by its path in the clone. */
+export function uploadTypeOf(path: string): string {
+  if (path.startsWith(VIDEOS_PATH)) return videoTypeOf(path);
+  return path.endsWith('.avif') ? AVIF_TYPE : WEBP_TYPE;
 }
-
-/** The library's names of the formats. */
-const FORMATS: Record<PictureKind, string> = {
-  jpeg: 'jpeg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
-  avif: 'heif',
-};
-
-function refuseLarge({ width, height, pages = 1 }: Metadata): void {
-  const rule =
-    Math.max(width, height) > UPLOAD_SIDE_MAX
-      ? 'side'
-      : width * height * pages > UPLOAD_PIXELS_MAX
-        ? 'pixels'
-        : null;
-  if (rule !== null) throw fail('cloner.upload.too_large', { fields: [{ path: 'body', rule }] });
-}
-
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    throw unsupported('unreadable', cause);
-  }
-}
-
-function unsupported(rule: 'format' | 'animated_png' | 'unreadable', cause?: unknown): DomainError {
-  return fail('cloner.upload.unsupported', { fields: [{ path: 'body', rule }], cause });
-}
-
-export const UPLOAD_TYPE = 'image/webp';
-
-const typeOf = (path: string): string => (path.startsWith(VIDEOS_PATH) ? videoTypeOf(path) : UPLOAD_TYPE);
 
 /** Finds and locks uploads that a new version names. */
 @Injectable()
@@ -116,7 +52,7 @@ export class SavedUploads {
       tx.repository(UploadEntity).findBy({ userId: actor.userId, siteId, path: In([...paths]) }),
     );
     const found = new Map(
-      uploads.map(({ path, sha256, bytes }) => [path, { sha256, bytes, type: typeOf(path) }]),
+      uploads.map(({ path, sha256, bytes }) => [path, { sha256, bytes, type: uploadTypeOf(path) }]),
     );
     refuseMissing(paths, found);
     return Object.fromEntries(found);
@@ -157,47 +93,129 @@ export class UploadService {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly versions: SiteVersions,
     private readonly store: CloneStore,
+    private readonly storage: PlanStorage,
   ) {}
 
-  /** Throws `cloner.site.not_found`, `cloner.site.suspended`, `cloner.upload.…`, `cloner.uploads.limit_reached`. */
-  async take(actor: Actor, subdomain: string, bytes: Buffer): Promise<UploadReply> {
+  /**
+   * Throws `cloner.site.not_found`, `cloner.site.suspended`, `cloner.upload.…`, `cloner.uploads.limit_reached`,
+   * `cloner.storage.full`.
+   */
+  async take(
+    actor: Actor,
+    subdomain: string,
+    bytes: Buffer,
+    { widths = [], avif }: UploadQuery = {},
+  ): Promise<UploadReply> {
     // Checked first, so that nothing is decoded or stored for a caller without a site, or with too many images.
     const { site } = await this.versions.current(actor, subdomain);
     await this.database.asUser(actor, (tx) => refuseTooMany(tx, actor.userId, site.id));
-    const { body, ...looks } = await this.opening.run(() => makeWebp(bytes));
+    const wanted = { widths, avif: avif !== undefined };
+    const made = await this.opening.run(() => makeImages(bytes, wanted));
+    return this.#keep(actor, subdomain, made);
+  }
+
+  /** Makes a picture that the site has in other widths. Throws `cloner.upload.not_found`, and what {@link take} does. */
+  async resize(actor: Actor, subdomain: string, { path, widths, avif }: SizesInput): Promise<UploadReply> {
+    const { site, version } = await this.versions.current(actor, subdomain);
+    await this.database.asUser(actor, (tx) => refuseTooMany(tx, actor.userId, site.id));
+    const manifest = await this.store.readManifest(version.manifest);
+    const file = (await this.#waiting(actor, site.id, path)) ?? fileAt(manifest, path);
+    if (file === null) throw fail('cloner.upload.not_found', { fields: [{ path: 'path', rule: path }] });
+    if (file.bytes > UPLOAD_BYTES_MAX)
+      throw fail('cloner.upload.too_large', { fields: [{ path: 'body', rule: 'bytes' }] });
+    const bytes = await this.store.read(file.sha256);
+    const made = await this.opening.run(() => makeImages(bytes, { widths, avif }));
+    // An upload is WebP already, and keeps its bytes and its name.
+    const stem = stemOf(path);
+    const kept = stem === null ? made : { ...made, main: { ...made.main, body: bytes } };
+    return this.#keep(actor, subdomain, kept, stem);
+  }
+
+  /** @param known what the names of an upload begin with that is there already */
+  async #keep(
+    actor: Actor,
+    subdomain: string,
+    { main, animated, sizes }: ImageSizes,
+    known: string | null = null,
+  ): Promise<UploadReply> {
+    const bodies = [main.body, ...sizes.flatMap(({ webp, avif }) => [webp?.body, avif])].flatMap(
+      (body) => body ?? [],
+    );
+    await this.storage.room(
+      actor.userId,
+      bodies.reduce((sum, { length }) => sum + length, 0),
+    );
     return this.store.claimed(async (claim) => {
-      const file = await this.store.put(claim, body, UPLOAD_TYPE);
-      const path = `${UPLOADS_PATH}${file.sha256.slice(0, 32)}.webp`;
+      const rows: Pick<UploadEntity, 'path' | 'sha256' | 'bytes'>[] = [];
+      const put = async (name: string, body: Buffer, type: string): Promise<string> => {
+        const { sha256, bytes } = await this.store.put(claim, body, type);
+        rows.push({ path: name, sha256, bytes });
+        return name;
+      };
+      const file = await this.store.put(claim, main.body, WEBP_TYPE);
+      const stem = known ?? `${UPLOADS_PATH}${file.sha256.slice(0, 32)}`;
+      rows.push({ path: `${stem}.webp`, sha256: file.sha256, bytes: file.bytes });
+      const made: UploadReply['sizes'] = [];
+      for (const { width, webp, avif } of sizes) {
+        const { height, body } = webp ?? main;
+        const name = webp === null ? stem : `${stem}-${width}`;
+        made.push({
+          path: webp === null ? `${name}.webp` : await put(`${name}.webp`, webp.body, WEBP_TYPE),
+          width,
+          height,
+          bytes: body.length,
+          ...(avif && { avif: await put(`${name}.avif`, avif, AVIF_TYPE) }),
+        });
+      }
       await this.versions.lockAny(actor, subdomain, async (tx, { id }) => {
-        await refuseTooMany(tx, actor.userId, id);
-        await tx
-          .repository(UploadEntity)
-          .upsert({ siteId: id, path, userId: actor.userId, ...file, keptUntil: uploadsKeptUntil }, [
-            'siteId',
-            'path',
-          ]);
+        await refuseTooMany(tx, actor.userId, id, rows.length);
+        const kept = rows.map((row) => ({
+          siteId: id,
+          userId: actor.userId,
+          ...row,
+          keptUntil: uploadsKeptUntil,
+        }));
+        await tx.repository(UploadEntity).upsert(kept, ['siteId', 'path']);
       });
-      return { ...looks, path, bytes: file.bytes };
+      const { width, height } = main;
+      return { path: `${stem}.webp`, width, height, bytes: file.bytes, animated, sizes: made };
     });
   }
 
   /** The image as WebP; one that is WebP already stays as it is. Throws `cloner.upload.…`. */
   async asWebp(bytes: Buffer): Promise<Buffer> {
     if (sniffPicture(bytes) === 'webp') return bytes;
-    return (await this.opening.run(() => makeWebp(bytes))).body;
+    return (await this.opening.run(() => makeImages(bytes))).main.body;
   }
 
   /** Opens an upload that waits, or is in the site's version. Throws `cloner.site.not_found`, `cloner.upload.not_found`. */
   async open(actor: Actor, subdomain: string, name: string): Promise<{ body: Readable; sizeBytes: number }> {
     const path = UPLOADS_PATH + name;
     const { site, version } = await this.versions.find(actor, subdomain);
-    const waiting = await this.database.asUser(actor, (tx) =>
-      tx.repository(UploadEntity).findOneBy({ userId: actor.userId, siteId: site.id, path }),
-    );
+    const waiting = await this.#waiting(actor, site.id, path);
     const file = waiting ?? (await this.store.readManifest(version.manifest)).files[path];
     if (file === undefined) throw fail('cloner.upload.not_found');
     return { body: await this.store.open(file.sha256), sizeBytes: file.bytes };
   }
+
+  #waiting(actor: Actor, siteId: string, path: string): Promise<UploadEntity | null> {
+    return this.database.asUser(actor, (tx) =>
+      tx.repository(UploadEntity).findOneBy({ userId: actor.userId, siteId, path }),
+    );
+  }
+}
+
+/** The name of an upload in its own width. */
+const OWN_NAME = /\/[0-9a-f]{32}\.webp$/;
+
+/** What the names of all its widths begin with; null for a file that is no upload in its own width. */
+function stemOf(path: string): string | null {
+  return path.startsWith(UPLOADS_PATH) && OWN_NAME.test(path) ? path.slice(0, -'.webp'.length) : null;
+}
+
+function fileAt(manifest: CloneManifest, address: string): CloneFile | null {
+  const found = findFile(served(manifest), address);
+  return found?.kind === 'file' ? found.file : null;
 }
 
 /** @param more that are to wait besides */

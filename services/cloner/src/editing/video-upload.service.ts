@@ -17,8 +17,8 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CloneStore } from '../store/clone-store.ts';
+import { PlanStorage } from '../store/plan-storage.ts';
 import { SiteVersions } from '../store/site-versions.ts';
-import { VideoStorage } from '../store/video-storage.ts';
 import { uploadsKeptUntil } from './draft.service.ts';
 import { UploadEntity } from './editing.entities.ts';
 import { partKey, removeParts, VIDEO_DAYS_KEPT } from './video-parts.ts';
@@ -37,7 +37,7 @@ export class VideoUploads {
     private readonly versions: SiteVersions,
     private readonly store: CloneStore,
     private readonly objects: ObjectStore,
-    private readonly storage: VideoStorage,
+    private readonly storage: PlanStorage,
   ) {}
 
   /** Throws `cloner.site.not_found`, `cloner.site.suspended`, `cloner.storage.full`, `cloner.uploads.limit_reached`. */

@@ -45,8 +45,10 @@ export interface Api {
   delete(path: string, reply?: null, options?: DeleteOptions): Promise<void>;
   /** A file that is read as it comes. The deadline is for its beginning; the signal ends it at any time. */
   file(method: 'GET' | 'POST', path: string, body?: unknown, options?: RequestOptions): Promise<ReplyFile>;
-  /** Posts a form with files of any size, and answers with the file that comes back. `timeoutMs` is how long nothing may move. */
-  form(path: string, form: FormData, options?: FormOptions): Promise<SentBack>;
+  /**
+   * Posts a form with files of any size, or one file, and answers with what comes back. `timeoutMs` is how long nothing may move.
+   */
+  form(path: string, form: FormData | Blob, options?: FormOptions): Promise<SentBack>;
 }
 
 export interface FormOptions extends Omit<RequestOptions, 'query'> {
@@ -117,7 +119,7 @@ export function createApi(options: ApiOptions): Api {
           await withFreshToken(options, () => exchange(options, method, path, body, o, true)),
         ),
       ),
-    form: async (path: string, form: FormData, o: FormOptions = {}): Promise<SentBack> => {
+    form: async (path: string, form: FormData | Blob, o: FormOptions = {}): Promise<SentBack> => {
       const answer = await withFreshToken(options, () => exchangeForm(options, path, form, o));
       accepted(options, answer);
       return { headers: answer.headers, file: answer.blob };
@@ -202,7 +204,7 @@ const SILENCE = 'FormSilence' satisfies FormSilence['name'];
 async function exchangeForm(
   options: ApiOptions,
   path: string,
-  form: FormData,
+  form: FormData | Blob,
   { signal, timeoutMs = FORM_SILENCE_MS, onProgress, ...o }: FormOptions,
 ): Promise<Exchange & { blob: Blob }> {
   const requestId = requestIdOf();

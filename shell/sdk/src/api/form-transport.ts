@@ -9,7 +9,8 @@ export interface FormProgress {
 export interface FormRequest {
   url: string;
   headers: Record<string, string>;
-  form: FormData;
+  /** A file is sent as it is. */
+  form: FormData | Blob;
   /** Nothing moved for so long: given up. */
   silenceMs: number;
   signal: AbortSignal | undefined;
@@ -31,7 +32,7 @@ export class FormSilence extends Error {
 }
 
 /**
- * Posts a form by XMLHttpRequest: fetch tells nobody how much of a body is sent. The browser keeps a large answer on its disk, as a
+ * Posts a form or a file by XMLHttpRequest: fetch tells nobody how much of a body is sent. The browser keeps a large answer on its disk, as a
  * Blob, where a stream would have to be gathered in memory.
  */
 export const postForm: FormTransport = ({ url, headers, form, silenceMs, signal, onProgress }) =>

@@ -1,6 +1,6 @@
 import { Button, Empty, IconButton, Notice } from '@garimpo/sdk';
-import { ArrowDown, ArrowUp, CopyPlus, MousePointerClick, Trash2, X } from 'lucide-react';
-import { Fragment } from 'react';
+import { ArrowDown, ArrowUp, CopyPlus, ImagePlus, MousePointerClick, Trash2, X } from 'lucide-react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import {
   canChange,
   canStep,
@@ -21,6 +21,36 @@ import { hasType, isStyled } from '../lib/element-kind.ts';
 import { ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
 import { ContentSection, PanelSection } from './content-section.tsx';
 import { AlignField, ChoiceField, ColourField, FontField, StyleInput } from './style-fields.tsx';
+
+const BackgroundFields = lazy(async () => ({
+  default: (await import('./background-fields.tsx')).BackgroundFields,
+}));
+
+/** Most elements have no picture behind them, and are asked nothing about it. */
+function BackgroundSection() {
+  const has = useEditorPart(({ computed }) => /url\(/.test(computed['background-image'] ?? ''));
+  const [isWanted, setWanted] = useState(false);
+  const { fixed } = usePanelStructure();
+  return (
+    <PanelSection title={words.sections.background}>
+      {has || isWanted ? (
+        <Suspense>
+          <BackgroundFields />
+        </Suspense>
+      ) : (
+        <Button
+          size="sm"
+          icon={ImagePlus}
+          className="justify-self-start"
+          disabled={fixed}
+          onClick={() => setWanted(true)}
+        >
+          {words.background.add}
+        </Button>
+      )}
+    </PanelSection>
+  );
+}
 
 function PanelActions() {
   const { editor, element, fixed } = usePanelStructure();
@@ -87,6 +117,13 @@ function StyleSections() {
         <ColourField label={words.colours.background} property="background-color" />
         <ColourField label={words.colours.text} property="color" />
       </PanelSection>
+      {page.tag(element) !== 'img' && <BackgroundSection key={editor.selected} />}
+      {page.tag(element) === 'img' && (
+        <PanelSection title={words.sections.crop}>
+          <ChoiceField label={words.crop.fit} property="object-fit" choices={words.crop.fits} />
+          <ChoiceField label={words.crop.position} property="object-position" choices={words.positions} />
+        </PanelSection>
+      )}
       <PanelSection title={words.sections.type}>
         {hasType(page, element) && (
           <>

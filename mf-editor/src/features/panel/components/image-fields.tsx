@@ -1,12 +1,17 @@
 import { Checkbox } from '@garimpo/sdk';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
+import { type WantedPicture, wantedFor } from '../../../components/pictures/send-picture.ts';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { absolute, findImages, type PageImage } from '../../../lib/images/find-images.ts';
-import { changeImage, imageEdit } from '../../../lib/images/image-edit.ts';
+import { imageEdit } from '../../../lib/images/image-edit.ts';
+import type { Picture } from '../../../lib/images/picture.ts';
 import { documentBase } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import { replaceImage } from '../../../lib/pictures/replace-picture.ts';
+import type { ShownPicture } from '../../../lib/pictures/shown-picture.ts';
+import { shownPicturesOf } from '../../../state/shown-pictures.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply, usePanelElement } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
@@ -42,21 +47,37 @@ function ImageSource() {
     return image !== null && standsElsewhere(editor.page, image, element) ? image.places.length : 0;
   }, [editor, element, src]);
 
-  function change(address: string): void {
+  const shown = useRef<ShownPicture | null>(null);
+
+  async function wanted(): Promise<WantedPicture> {
+    shown.current = await shownPicturesOf(editor).ask(element);
+    return wantedFor(editor.page, element, shown.current);
+  }
+
+  async function change(picture: Picture): Promise<void> {
+    // An address that was typed has asked for nothing.
+    shown.current ??= await shownPicturesOf(editor).ask(element);
     const now = editor.page;
     const image = isEverywhere ? imageOf(now, src ?? '', editor.url) : null;
     if (image === null) {
-      apply(editor, changeImage(now, element, address));
+      apply(editor, replaceImage(now, element, picture, shown.current));
+      shown.current = null;
       return;
     }
     const base = documentBase(now, editor.url);
-    const edit = () => imageEdit(now, image, address, { base, url: editor.url });
+    const edit = () => imageEdit(now, image, picture, { base, url: editor.url });
     void applyEdit(edit, words.everywhereDone(image.places.length));
   }
 
   return (
     <>
-      <ImageField label={words.label} value={src} disabled={fixed} onChange={change} />
+      <ImageField
+        label={words.label}
+        value={src}
+        disabled={fixed}
+        wanted={wanted}
+        onChange={(_, picture) => void change(picture)}
+      />
       {places > 0 && (
         <Checkbox
           label={words.everywhere(places)}

@@ -15,9 +15,12 @@ import {
 import { readWidthStyle, setWidthStyle } from '../../../lib/style/width-style.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorPart } from '../../../state/editor-context.tsx';
+import { usePagePalette } from '../../../state/page-palette.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { usePageColours } from './page-colours.tsx';
 import { ClearButton, dense, PanelRow, TypedInput } from './typed-input.tsx';
+import { UnitPicker } from './unit-picker.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
 const words = panelText;
@@ -113,6 +116,11 @@ export function ColourField({ label, property }: ColourFieldProps) {
   const { editor } = usePanelPart(() => source.read());
   const field = useTypedField(editor, { ...source, show: named });
   const id = useId();
+  const pick = (picked: string) => {
+    field.type(picked);
+    field.bind.onBlur();
+  };
+  const ofPage = usePageColours({ label, disabled: fixed, onPick: pick });
   // Only the browser can resolve a variable.
   const shown = value === null || value.includes('var(') ? computed : value;
   const now = value !== null || isTransparent(computed) ? null : hexOf(computed);
@@ -143,7 +151,9 @@ export function ColourField({ label, property }: ColourFieldProps) {
           aria-describedby={field.problem === null ? undefined : `${id}-note`}
           trailing={field.text !== '' && !fixed && <ClearButton label={label} onClear={field.clear} />}
         />
+        {ofPage.button}
       </div>
+      {ofPage.list}
       <div className="flex min-w-0 items-center justify-between gap-2 pt-1">
         <span className="min-w-0 truncate text-caption text-ink-3">
           {now !== null && words.colours.now(now)}
@@ -154,10 +164,7 @@ export function ColourField({ label, property }: ColourFieldProps) {
           className="-mr-2.5"
           aria-label={words.colours.setTransparent(label)}
           disabled={fixed || (value !== null && isTransparent(value))}
-          onClick={() => {
-            field.type('transparent');
-            field.bind.onBlur();
-          }}
+          onClick={() => pick('transparent')}
         >
           {words.colours.transparent}
         </Button>
@@ -189,7 +196,9 @@ export function FontField() {
   const { editor } = usePanelStructure();
   const { value, computed, put, source, fixed } = useStyle('font-family', 'family');
   const id = useId();
-  const [own] = useState(() => pageFamilies(editor.page));
+  const [named] = useState(() => pageFamilies(editor.page));
+  const { fonts } = usePagePalette();
+  const own = [...new Set([...named, ...fonts])];
   const [isOther, setOther] = useState(false);
   const families = [...own.map(listOf), ...SAFE.filter((list) => !own.includes(firstFamily(list)))];
   const now = firstFamily(computed) || computed;
@@ -309,7 +318,17 @@ interface StyleInputProps {
  * it.
  */
 export function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
-  const { source, computed } = useStyle(property, kind);
+  const { source, computed, fixed } = useStyle(property, kind);
+  const unit = (field: { text: string; pick: (value: string) => void }) => (
+    <UnitPicker
+      label={label}
+      property={property}
+      value={field.text}
+      computed={computed}
+      disabled={fixed}
+      onPick={field.pick}
+    />
+  );
   return (
     <TypedInput
       label={label}
@@ -317,6 +336,7 @@ export function StyleInput({ label, property, kind, above = false }: StyleInputP
       clears
       placeholder={computed}
       source={{ ...source, stepFrom: computed }}
+      trailing={kind === 'length' || kind === 'sides' ? unit : undefined}
     />
   );
 }

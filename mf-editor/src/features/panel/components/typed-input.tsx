@@ -61,7 +61,8 @@ interface TypedInputProps extends Pick<InputProps, 'inputMode' | 'placeholder' |
   above?: boolean;
   clears?: boolean;
   hint?: (text: string) => ReactNode;
-  trailing?: ReactNode;
+  /** Something at the end of the field, which may put another value in it. */
+  trailing?: ((field: { text: string; pick: (value: string) => void }) => ReactNode) | undefined;
 }
 
 export function TypedInput({
@@ -76,6 +77,10 @@ export function TypedInput({
   const { editor, fixed } = usePanelPart(() => source.read());
   const field = useTypedField(editor, source);
   const id = useId();
+  const pick = (value: string) => {
+    field.type(value);
+    field.bind.onBlur();
+  };
   const note = hint?.(field.text);
   const isNoted = field.problem !== null || Boolean(note);
   return (
@@ -94,13 +99,11 @@ export function TypedInput({
         aria-invalid={field.problem !== null || undefined}
         aria-describedby={isNoted ? `${id}-note` : undefined}
         trailing={
-          clears && !fixed && field.text !== '' ? (
+          (clears || trailing) && (
             <>
-              {trailing}
-              <ClearButton label={label} onClear={field.clear} />
+              {trailing?.({ text: field.text, pick })}
+              {clears && !fixed && field.text !== '' && <ClearButton label={label} onClear={field.clear} />}
             </>
-          ) : (
-            trailing
           )
         }
       />

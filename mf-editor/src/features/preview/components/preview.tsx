@@ -12,6 +12,8 @@ import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { useHiddenElements } from '../../../state/hidden-elements.tsx';
 import { inPlaceOf, useIsWriting } from '../../../state/in-place.ts';
+import { paletteOf } from '../../../state/page-palette.ts';
+import { shownPicturesOf } from '../../../state/shown-pictures.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { OverSelection, type Spot } from './over-selection.tsx';
@@ -27,15 +29,22 @@ export interface Cover {
   height: number;
 }
 
+/** A block, or a file of the person's, that is dragged over the page; in window pixels. */
+export interface Dragged {
+  x: number;
+  y: number;
+  isFile?: boolean;
+}
+
 interface PageFrameProps {
   fit: Fit;
-  /** Position of the dragged block in window pixels. */
-  drag: { x: number; y: number } | null;
+  drag: Dragged | null;
   cover: Cover | null;
   selection: SelectionBox;
   onDropTarget: (target: DropTarget | null) => void;
-  /** Turns of the wheel with Ctrl over the page, in pixels. */
-  onZoom: (turned: number) => void;
+  onFiles: (() => void) | undefined;
+  /** Turns of the wheel with Ctrl over the page, in pixels, or two fingers that do as much. */
+  onZoom: (turned: number, byTouch: boolean) => void;
   loadProgram: () => Promise<string>;
   onRetry: () => void;
 }
@@ -47,6 +56,7 @@ function PageFrame({
   cover,
   selection,
   onDropTarget,
+  onFiles,
   onZoom,
   loadProgram,
   onRetry,
@@ -94,7 +104,7 @@ function PageFrame({
           );
         break;
       case 'zoom':
-        onZoom(message.turned);
+        onZoom(message.turned, message.byTouch);
         break;
       case 'writing':
       case 'written':
@@ -106,6 +116,15 @@ function PageFrame({
         break;
       case 'look':
         blockLooksOf(editor).receive(message.look);
+        break;
+      case 'palette':
+        paletteOf(editor).receive(message.palette);
+        break;
+      case 'picture':
+        shownPicturesOf(editor).receive(message);
+        break;
+      case 'files':
+        onFiles?.();
         break;
       case 'shown':
         break;
@@ -139,12 +158,13 @@ function PageFrame({
     send({ kind: 'cover', height: Math.max(0, Math.round((foot - from) / scale)) });
   }, [state, cover, scale, send]);
 
-  const dragged = useRef(false);
+  const dragged = useRef<'drag' | 'point picture' | null>(null);
   useEffect(() => {
-    if (drag === null && !dragged.current) return;
-    dragged.current = drag !== null;
+    const kind = drag === null ? dragged.current : drag.isFile ? 'point picture' : 'drag';
+    if (kind === null) return;
+    dragged.current = drag === null ? null : kind;
     const rect = frame.current?.getBoundingClientRect();
-    send({ kind: 'drag', at: drag && rect ? pointInPage(drag, rect, scale) : null });
+    send({ kind, at: drag && rect ? pointInPage(drag, rect, scale) : null });
   });
 
   return (
@@ -188,11 +208,13 @@ function PageFrame({
 }
 
 interface PreviewProps {
-  /** Position of a dragged block in window pixels; null while none is dragged. */
-  drag: { x: number; y: number } | null;
+  /** Null while nothing is dragged. */
+  drag: Dragged | null;
   cover?: Cover | null;
   /** Reports where the dragged block would be inserted. */
   onDropTarget: (target: DropTarget | null) => void;
+  /** Called when files are dragged into the page, which hears of it before the app does. */
+  onFiles?: () => void;
   /** Draws something at the selected element. */
   overSelection?: (spot: Spot) => ReactNode;
   loadProgram?: () => Promise<string>;
@@ -208,6 +230,7 @@ export function Preview({
   drag,
   cover = null,
   onDropTarget,
+  onFiles,
   overSelection,
   loadProgram = loadPreviewProgram,
   overlay,
@@ -220,8 +243,13 @@ export function Preview({
   const sheet = useRef<HTMLDivElement>(null);
   const [selection] = useState(() => new SelectionBox());
   const { canvas, change } = useCanvas();
-  const fit = fitPage(canvas, useRoom(well));
-  const zoom = usePinch(well, fit.scale, (next) => change({ zoom: next }));
+  const room = useRoom(well);
+  const fit = fitPage(canvas, room);
+  const zoom = usePinch(well, {
+    scale: fit.scale,
+    whole: fitPage({ ...canvas, zoom: 'fit' }, room).scale,
+    onZoom: (next) => change({ zoom: next }),
+  });
   const [attempt, setAttempt] = useState(0);
   return (
     <section
@@ -250,6 +278,7 @@ export function Preview({
             cover={cover}
             selection={selection}
             onDropTarget={onDropTarget}
+            onFiles={onFiles}
             onZoom={zoom}
             loadProgram={loadProgram}
             onRetry={() => setAttempt(attempt + 1)}

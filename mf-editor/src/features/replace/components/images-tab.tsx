@@ -2,14 +2,17 @@ import { Button, Empty } from '@garimpo/sdk';
 import { ImageOff } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
-import { ImageThumb } from '../../../components/image-source.tsx';
+import { ImageThumb } from '../../../components/pictures/image-source.tsx';
+import { wantedFor } from '../../../components/pictures/send-picture.ts';
 import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
 import { useApplyEdit, useSettledPage } from '../../../components/use-apply-edit.ts';
 import { findImages, type PageImage } from '../../../lib/images/find-images.ts';
 import { imageEdit } from '../../../lib/images/image-edit.ts';
+import type { Picture } from '../../../lib/images/picture.ts';
 import { decodedOrSame, documentBase, fileName } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { shownPicturesOf } from '../../../state/shown-pictures.ts';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 
 /**
@@ -70,11 +73,15 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   const { address, alt, places } = image;
   const name = alt || decodedOrSame(fileName(new URL(address).pathname)) || words.noName;
   const first = places[0]?.element;
-  const replace = async (path: string) => {
+  const wanted = async () => {
+    const shown = first === undefined ? null : await shownPicturesOf(editor).ask(first);
+    return first === undefined ? null : wantedFor(editor.page, first, shown);
+  };
+  const replace = async (picture: Picture) => {
     // Clearing the field must not clear the image.
-    if (path.trim() === '') return;
+    if (picture.src.trim() === '') return;
     const { url, page } = editor;
-    const edit = () => imageEdit(page, image, path, { base: documentBase(page, url), url });
+    const edit = () => imageEdit(page, image, picture, { base: documentBase(page, url), url });
     if (await apply(edit, words.replaced(places.length))) onOpen(false);
   };
   return (
@@ -97,7 +104,12 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
         </Button>
       </div>
       {isOpen && (
-        <ImageField label={words.newImage} value={address} onChange={(path) => void replace(path)} />
+        <ImageField
+          label={words.newImage}
+          value={address}
+          wanted={wanted}
+          onChange={(_, picture) => void replace(picture)}
+        />
       )}
     </li>
   );

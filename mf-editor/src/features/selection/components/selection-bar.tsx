@@ -11,6 +11,8 @@ import {
   CornerLeftUp,
   Ellipsis,
   Layers,
+  Paintbrush,
+  PaintRoller,
   Scissors,
   Trash2,
 } from 'lucide-react';
@@ -27,9 +29,16 @@ import {
   removeChosen,
   stepChosen,
 } from '../../../components/selection/selection-actions.ts';
+import {
+  copyChosenStyle,
+  isStyleCopied,
+  pasteChosenStyle,
+} from '../../../components/selection/style-actions.ts';
 import { canBeBlock } from '../../../lib/own-blocks/take-block.ts';
 import { isInSight, placeBar } from '../../../lib/preview/bar-place.ts';
+import { stopOf } from '../../../lib/preview/canvas.ts';
 import type { Box } from '../../../lib/preview/preview-protocol.ts';
+import { useCanvas } from '../../../state/canvas.tsx';
 import { useCopied } from '../../../state/clipboard.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { selectionText as words } from '../../../text/pt-br-selection.ts';
@@ -62,6 +71,7 @@ export function SelectionBar({ box, room, onAdd, onSaveBlock }: SelectionBarProp
   const isLocked = editor.lock !== null;
   const copied = useCopied(editor.subdomain);
   const phone = useMediaQuery(PHONE_QUERY);
+  const stop = stopOf(useCanvas().canvas);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name and the window's width change the bar's size
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = bar.current ?? {};
@@ -81,6 +91,14 @@ export function SelectionBar({ box, room, onAdd, onSaveBlock }: SelectionBarProp
       onSelect: () => onAdd('before'),
     },
     { label: words.addAfter, icon: BetweenHorizontalEnd, disabled: isLocked, onSelect: () => onAdd('after') },
+    { type: 'separator' },
+    { label: words.copyStyle, icon: Paintbrush, onSelect: () => copyChosenStyle(editor) },
+    {
+      label: words.pasteStyle,
+      icon: PaintRoller,
+      disabled: fixed || !isStyleCopied(),
+      onSelect: () => pasteChosenStyle(editor, stop),
+    },
     { type: 'separator' },
     { label: words.saveBlock, icon: BookmarkPlus, disabled: fixed || !isBlock, onSelect: onSaveBlock },
     { label: words.cutOut, icon: Scissors, disabled: fixed, onSelect: () => void cutChosen(editor) },

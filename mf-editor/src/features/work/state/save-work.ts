@@ -10,6 +10,7 @@ import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts';
 import type { SavedPage } from '../../../lib/page/saved-page.ts';
+import { asShown } from '../../../lib/pictures/made-picture.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { savedPageOf } from '../../../state/work.ts';
@@ -17,10 +18,8 @@ import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
 const NAME = '[0-9a-f]{32}';
-const PATH = new RegExp(
-  `(?:${UPLOADS_PATH}${NAME}\\.webp|${VIDEOS_PATH}${NAME}\\.(?:mp4|webm))(?![\\w.-])`,
-  'g',
-);
+const IMAGE = `${NAME}(?:-\\d{1,4})?\\.(?:webp|avif)`;
+const PATH = new RegExp(`(?:${UPLOADS_PATH}${IMAGE}|${VIDEOS_PATH}${NAME}\\.(?:mp4|webm))(?![\\w.-])`, 'g');
 
 /** Paths of uploaded images and videos in the page, each once. */
 function uploadPathsIn(source: string): string[] {
@@ -135,7 +134,7 @@ export async function showImages(editor: Editor, site: Pick<SiteApi, 'image'>): 
     // A preview shows a video's cover.
     if (!path.startsWith(UPLOADS_PATH)) continue;
     try {
-      editor.addImage(path, await site.image(path));
+      editor.addImage(path, await site.image(asShown(path)));
     } catch (error) {
       // The image stays empty, and a save that names it reports why.
       log.error(`mf-editor: the image ${path} of the draft could not be read`, error);

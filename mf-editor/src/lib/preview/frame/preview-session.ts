@@ -1,10 +1,14 @@
 import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
 import { readLook } from '../../looks/frame/read-look.ts';
+import { readPalette } from '../../looks/frame/read-palette.ts';
 import { takeStyles } from '../../own-blocks/frame/take-styles.ts';
 import type { TakeStyles } from '../../own-blocks/messages.ts';
 import type { NodeId } from '../../page/parsed-page.ts';
+import { pictureAt, readPicture } from '../../pictures/frame/read-picture.ts';
+import { DRAG_REQUEST } from '../../pictures/shown-picture.ts';
 import type { FromPreview } from '../open-preview.ts';
 import {
+  type COMPUTED_MEASURES,
   COMPUTED_PROPERTIES,
   COMPUTED_VALUE_MAX,
   type ComputedStyle,
@@ -33,9 +37,17 @@ export function scrollStep({ y }: Point, height: number): number {
 
 function computedStyle(element: Element): ComputedStyle {
   const style = getComputedStyle(element);
-  return Object.fromEntries(
-    COMPUTED_PROPERTIES.map((name) => [name, style.getPropertyValue(name).slice(0, COMPUTED_VALUE_MAX)]),
-  );
+  const parent = element.parentElement ?? element;
+  const { fontSize, paddingLeft, paddingRight } = getComputedStyle(parent);
+  const inside = parent.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return {
+    ...Object.fromEntries(
+      COMPUTED_PROPERTIES.map((name) => [name, style.getPropertyValue(name).slice(0, COMPUTED_VALUE_MAX)]),
+    ),
+    'parent-width': `${inside || 0}px`,
+    'parent-font-size': fontSize,
+    'root-font-size': getComputedStyle(element.ownerDocument.documentElement).fontSize,
+  } satisfies Record<(typeof COMPUTED_MEASURES)[number], string>;
 }
 
 export class PreviewSession {
@@ -51,10 +63,12 @@ export class PreviewSession {
   #pointer: { at: Point | null } | null = null;
   #hovered: NodeId | null = null;
   #dragged: Point | null = null;
+  #pointed: Element | null = null;
   #lastTarget = 'null';
   #lastStyle = '';
   #lastBox = '';
   #lastLook = '';
+  #lastPalette = '';
   /** Null after elements came or went, because the editor has to hear of the same ids again. */
   #lastHidden: string | null = null;
   #covered = 0;
@@ -124,6 +138,12 @@ export class PreviewSession {
       case 'take styles':
         void this.#takeStyles(message);
         return;
+      case 'ask picture':
+        this.#reportPicture(message.request, this.#page.ids.find(message.element)[0] ?? null);
+        return;
+      case 'point picture':
+        this.#pointPicture(message.at);
+        break;
       case 'aim':
         this.#marks.drop = this.#carry.markOf(message.target);
         break;
@@ -171,7 +191,8 @@ export class PreviewSession {
       },
       moved: () => this.#draw(),
       loaded: () => this.#hidden.lookSoon(),
-      zoom: (turned) => this.#send({ kind: 'zoom', turned }),
+      zoom: (turned, byTouch) => this.#send({ kind: 'zoom', turned, byTouch }),
+      files: () => this.#send({ kind: 'files' }),
     });
   }
 
@@ -228,6 +249,21 @@ export class PreviewSession {
     if (next === this.#lastTarget) return;
     this.#lastTarget = next;
     this.#send({ kind: 'drop', target });
+  }
+
+  #reportPicture(request: number, element: Element | null): void {
+    const id = element && this.#page.ids.of(element);
+    const picture = element === null || id === undefined || id === null ? null : readPicture(element, id);
+    this.#send({ kind: 'picture', request, picture });
+  }
+
+  /** Marks the picture that a file would be dropped on. */
+  #pointPicture(at: Point | null): void {
+    const element = at && pictureAt(this.#window.document, (one) => this.#page.ids.of(one), at);
+    this.#marks.drop = element && { element, place: 'inside', sideways: false };
+    if (element === this.#pointed) return;
+    this.#pointed = element;
+    this.#reportPicture(DRAG_REQUEST, element);
   }
 
   async #takeStyles({ request, elements }: TakeStyles): Promise<void> {
@@ -305,6 +341,10 @@ export class PreviewSession {
     const seen = JSON.stringify(look);
     if (seen !== this.#lastLook) this.#send({ kind: 'look', look });
     this.#lastLook = seen;
+    const palette = readPalette(this.#window.document);
+    const had = JSON.stringify(palette);
+    if (had !== this.#lastPalette) this.#send({ kind: 'palette', palette });
+    this.#lastPalette = had;
     const next = elements.join();
     if (next === this.#lastHidden) return;
     this.#lastHidden = next;

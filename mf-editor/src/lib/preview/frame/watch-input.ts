@@ -1,6 +1,7 @@
 import type { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
 import { editorCommand } from '../editor-keys.ts';
 import type { ToPreview } from '../preview-protocol.ts';
+import { watchPinch } from '../touch-pinch.ts';
 import type { Point } from './drop-target.ts';
 
 interface InputHandlers {
@@ -13,8 +14,10 @@ interface InputHandlers {
   /** Null when the pointer is not over the page. */
   point(at: Point | null): void;
   key(event: KeyboardEvent): void;
-  /** The wheel was turned with Ctrl, or fingers pinched a touchpad; in pixels. */
-  zoom(turned: number): void;
+  /** The wheel was turned with Ctrl, or fingers pinched a touchpad or the screen; in pixels of the wheel. */
+  zoom(turned: number, byTouch: boolean): void;
+  /** Files of the person's are dragged into the page. */
+  files(): void;
   /** Called when something may have moved. */
   moved(): void;
   /** The text that is written in place handles its own input. */
@@ -59,12 +62,16 @@ export function watchInput(window: Window, handlers: InputHandlers): void {
     if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
   });
   window.document.addEventListener('pointerleave', () => handlers.point(null));
+  on('dragenter', ({ dataTransfer }) => {
+    if (dataTransfer?.types.includes('Files')) handlers.files();
+  });
   on('wheel', (event) => {
     if (!event.ctrlKey) return;
     // The browser would zoom the whole app.
     event.preventDefault();
-    handlers.zoom(event.deltaY);
+    handlers.zoom(event.deltaY, false);
   });
+  watchPinch(window, (turned) => handlers.zoom(turned, true));
   on('keydown', (event) => {
     if (inPlace.key(event)) return;
     // What is composed belongs to a text.
@@ -88,7 +95,8 @@ function watchClicks(
   on('pointerdown', (event) => {
     if (handlers.inPlace.owns(event)) return;
     handlers.inPlace.leave();
-    down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    const isSecondFinger = event.pointerType === 'touch' && !event.isPrimary;
+    down = event.button === 0 && !isSecondFinger ? { x: event.clientX, y: event.clientY } : null;
     // The page must not take the focus, since the editor handles the keys.
     window.focus();
   });

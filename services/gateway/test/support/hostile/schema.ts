@@ -80,6 +80,7 @@ export function optionOf(options: Schema[], variant: number): Schema {
 
 /** For fields that take any text and mean a few by it, by their name. Those with several are of different things. */
 const MEANT: Record<string, string | readonly string[]> = {
+  widths: '320,640',
   status: 'testing',
   grant_type: 'refresh_token',
   provider: 'google',

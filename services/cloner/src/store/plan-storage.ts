@@ -7,7 +7,7 @@ const fail = defineErrors(clonerErrors);
 
 /** What a user's plan has room for: files of clones count once, however many versions and clones have them. */
 @Injectable()
-export class VideoStorage {
+export class PlanStorage {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly accounts: AccountsPort,
@@ -15,12 +15,16 @@ export class VideoStorage {
 
   /** Bytes that are left. Throws `cloner.storage.full` where there are fewer than are needed. */
   async room(userId: string, neededBytes: number): Promise<number> {
-    const { limits } = await this.accounts.subscriptionOf(userId);
-    const allowed = storageBytesOf(limits?.maxClones ?? 0);
-    const left = allowed - (await this.#used(userId));
+    const { usedBytes, allowedBytes } = await this.of(userId);
+    const left = allowedBytes - usedBytes;
     if (left < neededBytes)
-      throw fail('cloner.storage.full', { fields: [{ path: 'storage', rule: String(allowed) }] });
+      throw fail('cloner.storage.full', { fields: [{ path: 'storage', rule: String(allowedBytes) }] });
     return left;
+  }
+
+  async of(userId: string): Promise<{ usedBytes: number; allowedBytes: number }> {
+    const { limits } = await this.accounts.subscriptionOf(userId);
+    return { usedBytes: await this.#used(userId), allowedBytes: storageBytesOf(limits?.maxClones ?? 0) };
   }
 
   /** As the service: objects belong to no user. */
