@@ -64,8 +64,8 @@ async function saveProof(form: Locator): Promise<void> {
 
 /** A draft holds the facts, and what its writer fills in. */
 async function readDraft(form: Locator): Promise<void> {
-  const drafts = panel(form.page(), 'Rascunhos de denúncia');
-  await form.getByRole('button', { name: 'Ver rascunhos' }).click();
+  const drafts = panel(form.page(), 'Denúncias');
+  await form.getByRole('button', { name: 'Ver denúncias' }).click();
   await drafts.getByRole('textbox', { name: 'Seu nome completo' }).fill('Marina Rocha');
   const text = drafts.getByRole('textbox', { name: 'Texto', exact: true });
   for (const fact of [COPY_HOST, OWN_PAGE, 'Marina Rocha'])

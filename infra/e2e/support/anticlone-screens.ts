@@ -3,10 +3,13 @@ import type {
   CloneView,
   EventView,
   EvidenceView,
+  FoundDomainView,
   InstallCheckReply,
   NoticeView,
+  SearchView,
   SnippetReply,
   SummaryReply,
+  TrackedNoticeView,
 } from '@garimpo/anticlone-contract';
 import type { Page, Route } from '@playwright/test';
 import { pageOf, cloneOf as someClone } from '../../../mf-anticlone/src/testing/pages.ts';
@@ -33,6 +36,7 @@ const sites = [
     action: { type: 'redirect' },
     clones: { total: 4, confirmed: 3, open: 2 },
     extraHosts: ['*.estudiorocha.com.br', 'sonoprofundo.com.br'],
+    search: { enabled: true, brandWords: ['sono profundo', 'método rocha'] },
     alerts: { mail: true, suspects: false, webhook },
   }),
   siteOf(2, 'estudiorocha.com.br/bolos-no-pote', {
@@ -141,8 +145,81 @@ const notices: NoticeView[] = (['pt', 'en'] as const).flatMap((language) =>
     body: `A página ${copy.cloneUrl} copia a minha página estudiorocha.com.br/sono.\n\nSemelhança de 97%, vista em 14/11/2026.\n\nPeço a remoção.\n\n[seu nome completo]\n[seu CPF ou CNPJ]`,
     gaps: ['[seu nome completo]', '[seu CPF ou CNPJ]'],
     sendTo: recipient === 'host' ? 'abuse@provedor.exemplo' : null,
+    name: recipient === 'checkout' ? 'Kiwify' : null,
+    source: recipient === 'checkout' ? 'https://kiwify.com/content-policy/' : null,
   })),
 );
+
+const tracked: TrackedNoticeView[] = [
+  {
+    recipient: 'host',
+    language: 'pt',
+    sendTo: 'abuse@provedor.exemplo',
+    state: 'sent',
+    draftedAt: '2026-11-15T12:00:00.000Z',
+    sentAt: '2026-11-15T12:05:00.000Z',
+    answeredAt: null,
+    endedAt: null,
+    remindAt: '2026-11-20T12:05:00.000Z',
+    reopenedAt: '2026-11-19T12:05:00.000Z',
+    note: 'Protocolo 2026-114-77',
+  },
+];
+
+const certificate = {
+  name: '*.estudiorocha-oficial.shop',
+  issuer: "Let's Encrypt R11",
+  notBefore: '2026-11-19T11:00:00.000Z',
+  log: 'https://registro.exemplo/2026h2',
+  entry: 1_204_771,
+  sha256: null,
+};
+const domainOf = (n: number, host: string, change: Partial<FoundDomainView> = {}): FoundDomainView => ({
+  id: id(60 + n),
+  host,
+  shown: host,
+  foundBy: 'name',
+  likeness: 'ending',
+  certificate: null,
+  foundAt: ago(60 * 30),
+  lookedAt: ago(60 * 29),
+  nextLookAt: ago(-60 * 24),
+  outcome: 'different',
+  similarityScore: 0.12,
+  title: null,
+  cloneId: null,
+  ...change,
+});
+const search: SearchView = {
+  enabled: true,
+  brandWords: ['sono profundo', 'método rocha'],
+  name: 'estudiorocha',
+  names: { total: 800, asked: 320, endedAt: null, nextAt: ago(-1) },
+  certificatesReadAt: ago(1),
+  today: { names: 320, namesMax: 800, looks: 4, looksMax: 60 },
+  domains: [
+    domainOf(1, 'estudiorocha-oficial.shop', {
+      foundBy: 'certificate',
+      likeness: 'added_word',
+      certificate,
+      outcome: 'found',
+      similarityScore: 0.97,
+      title: 'Sono profundo em 21 noites, sem remédio e sem promessa vazia',
+      cloneId: copy.id,
+      nextLookAt: null,
+    }),
+    domainOf(2, 'xn--estdiorocha-beb.com', {
+      shown: 'estúdiorocha.com',
+      likeness: 'homoglyph',
+      outcome: null,
+      lookedAt: null,
+      similarityScore: null,
+    }),
+    domainOf(3, 'estudiorocha.net', { title: 'Estúdio Rocha Arquitetura' }),
+    domainOf(4, 'estudiorohca.com.br', { likeness: 'typo', outcome: 'unknown_host', similarityScore: null }),
+  ],
+  total: 4,
+};
 
 const days = Array.from({ length: 30 }, (_, at) => {
   const access = Math.round(300 + 220 * Math.sin(at / 3));
@@ -199,7 +276,8 @@ const answers: Record<string, object> = {
   '/api/anticlone/sites': { sites, limit: 10, tracking: true },
   [`${ofSite}/clones`]: { clones, total: 4, more: false },
   [`${ofCopy}/evidence`]: { evidence },
-  [`${ofCopy}/notices`]: { notices },
+  [`${ofCopy}/notices`]: { notices, tracked },
+  [`${ofSite}/search`]: { search },
   [`${ofSite}/snippet`]: snippet,
   [`${ofSite}/install-check`]: check,
   [`${ofSite}/events/summary`]: summary,
@@ -285,8 +363,17 @@ export const anticlone: ScreenGroup = {
       name: 'anticlone, drafts of notices',
       deep: 'left out',
       async show(page) {
-        await openPanel(page, `&panel=notices&clone=${copy.id}`, 'Rascunhos de denúncia');
+        await openPanel(page, `&panel=notices&clone=${copy.id}`, 'Denúncias');
         await expect(page.getByText('2 lacunas por preencher')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'anticlone, search for copies',
+      deep: 'left out',
+      async show(page) {
+        await openPanel(page, '&panel=search', 'Procura por cópias');
+        await expect(page.getByText('estudiorocha.net')).toBeVisible();
       },
       leave: closeDialog,
     },

@@ -3,7 +3,7 @@ import { Button, SidePanel } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { CloneDetail, MarkNotified } from '../features/clones/components/clone-detail.tsx';
+import { CloneDetail, GoneHint } from '../features/clones/components/clone-detail.tsx';
 import { CloneList } from '../features/clones/components/clone-list.tsx';
 import { EvidencePart } from '../features/evidence/components/evidence-part.tsx';
 import { Notices } from '../features/evidence/components/notices.tsx';
@@ -62,7 +62,7 @@ export function ClonesPanel({ open, site, view: { panel, cloneId }, show }: Clon
               key={cloneId}
               siteId={siteId}
               cloneId={cloneId}
-              after={<MarkNotified siteId={siteId} cloneId={cloneId} />}
+              before={<GoneHint siteId={siteId} cloneId={cloneId} />}
             />
           </>
         )}

@@ -6,10 +6,13 @@ import {
   eventRange,
   type NoticeView,
   noticeLanguages,
+  noticeParams,
   noticeRecipients,
   pageAddress,
   type SearchView,
   type SummaryReply,
+  type TrackedNoticeView,
+  trackNoticeInput,
   updateCloneInput,
   updateSiteInput,
   webhookInput,
@@ -35,6 +38,8 @@ export const noticeOf = (change: Partial<NoticeView> = {}): NoticeView => ({
   body: 'Eu, [seu nome], peço a remoção.',
   gaps: ['[seu nome]'],
   sendTo: 'abuse@host.exemplo',
+  name: null,
+  source: null,
   ...change,
 });
 
@@ -55,6 +60,7 @@ export function anticloneService(start: StartingPages) {
   const clones = new Map(Object.entries(start.clones ?? {}));
   const evidence = new Map<string, EvidenceView[]>();
   const revealed: string[] = [];
+  const tracked = new Map<string, Map<string, TrackedNoticeView>>();
   const { limit = 10, tracking = false, events = [], summary = nothing, search = noSearch } = start;
 
   const pageFor = (id: string | undefined) => {
@@ -197,7 +203,30 @@ export function anticloneService(start: StartingPages) {
             }),
           ),
         ),
+        tracked: [...(tracked.get(params['cloneId'] ?? '')?.values() ?? [])],
       };
+    },
+    'PUT /api/anticlone/sites/:id/clones/:cloneId/notices/:recipient': ({ params, body }) => {
+      const { id } = cloneFor(params);
+      const { state, language, note } = trackNoticeInput.parse(body);
+      const of = tracked.get(id) ?? new Map<string, TrackedNoticeView>();
+      const recipient = noticeParams.shape.recipient.parse(params['recipient']);
+      const at = '2026-11-20T12:00:00.000Z';
+      const notice: TrackedNoticeView = {
+        recipient,
+        language,
+        sendTo: null,
+        state,
+        draftedAt: at,
+        sentAt: state === 'drafted' ? null : at,
+        answeredAt: state === 'answered' ? at : null,
+        endedAt: state === 'removed' || state === 'refused' ? at : null,
+        remindAt: state === 'sent' ? '2026-11-25T12:00:00.000Z' : null,
+        reopenedAt: null,
+        note: note ?? of.get(recipient)?.note ?? '',
+      };
+      tracked.set(id, of.set(recipient, notice));
+      return { notice };
     },
     'GET /api/anticlone/sites/:id/events/summary': ({ params, query }) => {
       pageFor(params['id']);
@@ -222,6 +251,7 @@ export function anticloneService(start: StartingPages) {
     handlers,
     pages: () => pages,
     clones: (pageId: string) => clonesOf(pageId),
+    tracked: (cloneId: string) => [...(tracked.get(cloneId)?.values() ?? [])],
     /** Ids of events whose address was revealed. */
     revealed,
     detect: (pageId: string, clone: CloneView) => {

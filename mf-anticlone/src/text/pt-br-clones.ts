@@ -89,8 +89,9 @@ export const clonesText = {
     noteFailed: 'As anotações não foram salvas. Tente de novo.',
     counter: (count: number, most: number) => `${formatNumber(count)}/${formatNumber(most)}`,
     notices: 'Denunciar esta cópia',
-    noticesText: 'Rascunhos prontos para o provedor, o registro do domínio e as plataformas de anúncio.',
-    openNotices: 'Ver rascunhos',
+    noticesText:
+      'Textos prontos para hospedagem, registro do domínio, plataforma de pagamento e anúncios, acompanhados até a cópia sair do ar.',
+    openNotices: 'Ver denúncias',
     gone: 'Este clone não está mais na lista.',
   },
 };

@@ -1,4 +1,9 @@
-import type { EvidenceReason, EvidenceState, NoticeRecipient } from '@garimpo/anticlone-contract';
+import type {
+  EvidenceReason,
+  EvidenceState,
+  NoticeRecipient,
+  NoticeState,
+} from '@garimpo/anticlone-contract';
 import { plural } from '@garimpo/sdk';
 import { said } from '../lib/said.ts';
 
@@ -36,6 +41,30 @@ const recipients: Record<NoticeRecipient, string> = {
   checkout: 'Plataforma de pagamento',
 };
 
+const noticeStates: Record<NoticeState, string> = {
+  drafted: 'Preparada',
+  sent: 'Enviada',
+  answered: 'Respondida',
+  removed: 'Removida',
+  refused: 'Recusada',
+};
+
+const nextSteps: Record<NoticeState, string> = {
+  drafted: 'Próximo passo: enviar.',
+  sent: 'Próximo passo: esperar a resposta; sem ela, insistir ou denunciar a outro destinatário.',
+  answered: 'Próximo passo: conferir se a cópia saiu do ar.',
+  removed: 'Encerrada: a cópia saiu do ar. Se ela voltar, a denúncia é reaberta e você recebe um e-mail.',
+  refused: 'Encerrada sem remoção. Tente outro destinatário: quem hospeda, registra ou vende por ela.',
+};
+
+const marks: Record<NoticeState, string> = {
+  drafted: 'Preparada',
+  sent: 'Marcar como enviada',
+  answered: 'Responderam',
+  removed: 'Removida',
+  refused: 'Recusada',
+};
+
 /** Proof of a copy, and what is written to those who can take it down. */
 export const evidenceText = {
   title: 'Provas',
@@ -60,9 +89,10 @@ export const evidenceText = {
   downloadFailed: 'Erro ao baixar ZIP',
   cancel: 'Cancelar',
   notices: {
-    title: 'Rascunhos de denúncia',
+    title: 'Denúncias',
     back: 'Voltar ao clone',
-    intro: 'Nada é enviado por nós: confira, complete e envie você mesmo.',
+    intro:
+      'Nada é enviado por nós: confira, complete e envie do seu e-mail. Aqui você acompanha até a cópia sair do ar.',
     recipient: 'Para',
     recipientOf: (recipient: string) => said(recipients, recipient, 'Outro destinatário'),
     language: 'Idioma',
@@ -72,16 +102,43 @@ export const evidenceText = {
     subject: 'Assunto',
     body: 'Texto',
     sendTo: 'Enviar a',
-    unknownAddress: 'Procure o canal de denúncias no site do destinatário.',
+    unknownAddress:
+      'Não conhecemos o endereço. Reúna as provas ou procure o canal de denúncias no site do destinatário.',
+    sourceOf: (name: string | null) => (name === null ? 'Ver as regras' : `Ver as regras de ${name}`),
     copy: 'Copiar texto',
     copySubject: 'Copiar assunto',
     mail: 'Abrir no e-mail',
+    eml: 'Baixar .eml',
+    emlName: (recipient: string) => `denuncia-${recipient}.eml`,
+    emlHint: 'Se o seu programa de e-mail cortar o texto, use o arquivo .eml. Anexe o ZIP das provas.',
+    recipientIn: (recipient: string, state: string | undefined) =>
+      state === undefined
+        ? said(recipients, recipient, 'Outro destinatário')
+        : `${said(recipients, recipient, 'Outro destinatário')}: ${said(noticeStates, state, 'em andamento').toLowerCase()}`,
     form: 'Abrir formulário',
     restore: 'Desfazer alterações',
     left: (count: number) => `${plural(count, 'lacuna', 'lacunas')} por preencher`,
     loadFailed: 'Erro ao carregar os rascunhos.',
     copied: 'Texto copiado.',
-    marked: 'O caso está como “Notificado”.',
-    mark: 'Marcar como notificado',
+    gone: 'A cópia não responde mais. Se ela saiu do ar, marque as denúncias como removidas: continuamos de olho, e avisamos se ela voltar.',
+    steps: {
+      title: 'Acompanhamento',
+      notBegun: 'Ainda não enviada. Abra no e-mail, baixe ou copie o texto; depois, marque aqui.',
+      stateOf: (state: string) => said(noticeStates, state, 'Em andamento'),
+      nextOf: (state: NoticeState, when: string | null) =>
+        `${nextSteps[state]}${when === null ? '' : ` Lembrete em ${when}.`}`,
+      markOf: (next: NoticeState, from: NoticeState) =>
+        next === 'sent' && from !== 'drafted' ? 'Enviei de novo' : marks[next],
+      draftedAt: 'Preparada',
+      sentAt: 'Enviada',
+      answeredAt: 'Respondida',
+      reopened: (when: string) =>
+        `A cópia voltou ao ar em ${when}. Escreva de novo, com o protocolo anterior.`,
+      note: 'Protocolo e resposta',
+      noteExample: 'Número do protocolo, prazo que deram',
+      saveNote: 'Salvar',
+      saving: 'Salvando...',
+      failed: 'A mudança não foi salva. Tente de novo.',
+    },
   },
 };

@@ -43,7 +43,7 @@ export const searchText = {
   by: {
     title: 'Onde procuramos',
     certificates: (when: string) =>
-      `Nos certificados que os domínios novos recebem, públicos por lei da internet. Lidos pela última vez em ${when}.`,
+      `Nos certificados que os domínios novos recebem, que são públicos. Lidos pela última vez em ${when}.`,
     noCertificates: 'Nos certificados que os domínios novos recebem. Esta instalação ainda não leu nenhum.',
     names: (total: number, name: string) =>
       `Em ${formatNumber(total)} nomes parecidos com “${name}”: erros de digitação, letras iguais de outros alfabetos, outras terminações, hífens e palavras como “oficial” e “promo”.`,

@@ -42,8 +42,18 @@ export const linkText = {
     inactive: 'A campanha está desativada: o link não leva ninguém até você ligá-la.',
     about: 'Ver a página pública do link',
     aboutText: 'Mostra a qualquer pessoa o que o link faz e as duas páginas dele.',
+    preview: 'Prévia sem senha',
+    previewText: 'Qualquer pessoa escolhe dispositivo e rede e vê aonde iria, sem ser contada.',
+    copyPreview: 'Copiar link da prévia',
     domains: 'Usar um domínio meu',
     domainsText: 'Um domínio verificado responde como este link.',
+  },
+  qr: {
+    title: 'QR Code',
+    why: 'Para impressos e vídeos. As visitas chegam com utm_source=qr, para você ver nos recortes.',
+    label: (address: string) => `QR Code de ${address}`,
+    file: (name: string) => `qr-${name}`,
+    failed: 'Este navegador não desenhou a imagem. Baixe o SVG.',
   },
   ads: {
     title: 'Link pronto para o anúncio',

@@ -40,7 +40,9 @@ import { Rdap } from './evidence/rdap.ts';
 import { InstallCheck, InstallCheckController } from './install-check/install-check.controller.ts';
 import { PageInspection } from './install-check/page-inspection.ts';
 import { SiteVerification, VerificationJobs } from './install-check/verification-jobs.ts';
-import { NoticeController, NoticeService } from './notice/notice.controller.ts';
+import { NoticeController } from './notice/notice.controller.ts';
+import { NoticeService } from './notice/notice.service.ts';
+import { ReminderJobs } from './notice/reminder-jobs.ts';
 import { PageBrowser } from './page/page-browser.ts';
 import { PageVisits } from './page/page-visits.ts';
 import { RenderedPages } from './page/rendered-pages.ts';
@@ -108,7 +110,8 @@ const database = DatabaseModule.forDomain({
     ...[PageVisits, PageBrowser, RenderedPages],
     ...[Detection, CheckJobs, CloneEvents, OriginalPages, CloneExaminer],
     ...[InstallCheck, PageInspection, SiteVerification, VerificationJobs],
-    ...[EvidenceService, EvidenceJobs, EvidenceObjects, ProofCollector, PageCapture, NoticeService],
+    ...[EvidenceService, EvidenceJobs, EvidenceObjects, ProofCollector, PageCapture],
+    ...[NoticeService, ReminderJobs],
     { provide: Rdap, inject: [Outbound], useFactory: (outbound: Outbound) => new Rdap(outbound) },
     ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
     ...[WebhookSender, WebhookService, AlertJobs],

@@ -67,11 +67,12 @@ export { foreignHost, nameUnderSites } from './config/owned-hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 
 export { CsvError, type CsvRow, type CsvValue, csv, decodeTable, readCsv, sendTable } from './csv/csv.ts';
-export { AnswersRows } from './data-api/answers-rows.ts';
+export { AnswersChange, AnswersRows } from './data-api/answers-rows.ts';
 export { DataErrorsModule } from './data-api/data-errors.module.ts';
 export { DataFailure } from './data-api/data-failure.ts';
 export { DataReader, dataReaderOf, searchOf } from './data-api/data-reader.ts';
 export type { Bind, DataTable } from './data-api/data-table.ts';
+export { RowChanges, refuseOtherOwner } from './data-api/row-changes.ts';
 export { checkTable } from './data-api/to-sql.ts';
 export { DatabaseModule, databaseToken, InjectDatabase } from './database/database.module.ts';
 export { asNumber, Database, lockPerUser, type Prepared, Transaction } from './database/database.ts';

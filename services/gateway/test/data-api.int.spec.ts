@@ -222,6 +222,115 @@ describe('the grammar', () => {
   });
 });
 
+describe('the changes of the specification', () => {
+  const content = {
+    title: 'Nova oferta',
+    offer_url: 'https://exemplo.com/biblioteca',
+    landing_page_url: 'https://exemplo.com/pagina',
+    tags: ['a', 'b'],
+  };
+
+  it('make, move and delete offers by the board’s own rules', async () => {
+    const made = await asAna
+      .from('offers')
+      .insert([{ ...content, status: 'waiting', user_id: ana.id }])
+      .select()
+      .single();
+    expect([made.error, made.status]).toEqual([null, 201]);
+    expect(made.data).toMatchObject({ ...content, user_id: ana.id, description: null });
+    const { id } = made.data;
+    const moved = await asAna
+      .from('offers')
+      .update({ status: 'approved', updated_at: new Date().toISOString() })
+      .eq('id', id);
+    expect([moved.error, moved.status, moved.data]).toEqual([null, 204, null]);
+    const unknown = await asAna.from('offers').update({ status: 'won' }).eq('id', id);
+    expect([unknown.status, unknown.error?.details]).toEqual([400, 'offers.status.invalid']);
+    const deleted = await asAna.from('offers').delete().eq('id', id).eq('user_id', ana.id).select('status');
+    expect([deleted.error, deleted.data]).toEqual([null, [{ status: 'approved' }]]);
+    expect((await asAna.from('offers').select('id').eq('id', id)).data).toEqual([]);
+  });
+
+  it('protect pages, and say the rule that refuses', async () => {
+    const page = {
+      original_url: 'https://exemplo.com/protegida',
+      original_host: 'exemplo.com',
+      user_id: ana.id,
+    };
+    const full = await asAna
+      .from('anticlone_sites')
+      .insert({ ...page, action_type: 'replace_links', action_data: '' });
+    expect([full.status, full.error?.code]).toEqual([400, '22023']);
+    const made = await asAna
+      .from('anticlone_sites')
+      .insert({ ...page, action_type: 'redirect', action_data: null })
+      .select('id, action_type')
+      .single();
+    expect([made.error, made.data?.action_type]).toEqual([null, 'redirect']);
+    const again = await asAna.from('anticlone_sites').insert(page);
+    expect([again.status, again.error?.details]).toEqual([409, 'anticlone.site.repeated']);
+    const named = () => asAna.from('anticlone_sites').select('action_data').eq('id', made.data?.id);
+    const action = { action_type: 'replace_images', action_data: 'https://exemplo.com/minha.png' };
+    const changed = await asAna
+      .from('anticlone_sites')
+      .update(action)
+      .eq('id', made.data?.id)
+      .eq('user_id', ana.id);
+    expect([changed.error, (await named()).data]).toEqual([null, [{ action_data: action.action_data }]]);
+    expect((await asAna.from('anticlone_sites').delete().eq('id', made.data?.id)).error).toBeNull();
+    expect((await named()).data).toEqual([]);
+  });
+
+  it('name a profile, and neither its plan nor its status', async () => {
+    const named = await asAna
+      .from('profiles')
+      .update({ full_name: 'Ana Prado' })
+      .eq('id', ana.id)
+      .select('full_name');
+    expect(named.data).toEqual([{ full_name: 'Ana Prado' }]);
+    await asAna.from('profiles').update({ full_name: ana.mark }).eq('id', ana.id);
+    const status = await asAna.from('profiles').update({ subscription_status: 'active' }).eq('id', ana.id);
+    expect([status.status, status.error?.message]).toEqual([
+      400,
+      'Invalid value in: full_name, subscription_status',
+    ]);
+  });
+
+  it('record a clone that is there, once more, and none that is not', async () => {
+    const row = { user_id: ana.id, original_url: 'https://exemplo.com/', subdomain: ana.subdomain, url: 'x' };
+    const there = await asAna.from('cloned_sites').insert(row).select('subdomain').single();
+    expect([there.error, there.data]).toEqual([null, { subdomain: ana.subdomain }]);
+    const none = await asAna.from('cloned_quiz').insert({ ...row, subdomain: 'nada' });
+    expect([none.status, none.error?.message]).toEqual([400, expect.stringContaining('/api/docs')]);
+  });
+
+  it('touch nothing of another’s, nor more than one row', async () => {
+    const before = await app.state();
+    const tables = ['offers', 'anticlone_sites', 'cloned_sites', 'cloned_quiz'] as const;
+    for (const [at, id] of [bia.offerId, bia.siteId, bia.cloneId, bia.jobId].entries()) {
+      const table = tables[at] as (typeof tables)[number];
+      expect(await asAna.from(table).delete().eq('id', id).select()).toMatchObject({ error: null, data: [] });
+      const owned = await asAna.from(table).delete().eq('id', id).eq('user_id', bia.id);
+      expect([owned.error, owned.status]).toEqual([null, 204]);
+      for (const all of [
+        asAna.from(table).delete().neq('id', id),
+        asAna.from(table).delete().eq('user_id', ana.id),
+      ]) {
+        expect((await all).error?.code).toBe('22023');
+      }
+    }
+    const inHerName = await asAna.from('offers').insert({ ...content, user_id: bia.id });
+    expect([inHerName.status, inHerName.error?.code]).toEqual([400, '22023']);
+    const foreign = await asAna.from('profiles').update({ full_name: 'x' }).eq('id', bia.id);
+    expect([foreign.error, foreign.status]).toEqual([null, 204]);
+    const upsert = await asAna.from('offers').upsert({ id: ana.offerId, ...content });
+    expect(upsert.error?.code).toBe('22023');
+    const blind = await asAna.from('offers').insert(content).select('nothing');
+    expect(blind.error?.code).toBe('42703');
+    expect(await app.state()).toEqual(before);
+  });
+});
+
 describe('what is not answered', () => {
   const named = (error: { message?: string } | null) => expect(error?.message).toContain('/api/docs');
 
@@ -254,5 +363,31 @@ describe('what is not answered', () => {
     named((await asAna.storage.from('avatars').upload('a.txt', 'a')).error);
     const { error } = await asAna.functions.invoke('hello');
     named((await (error.context as Response).json()) as { message?: string });
+  });
+
+  it('and channels, which are closed and asked for once', async () => {
+    const told: string[] = [];
+    const closed = new Promise<void>((resolve) => {
+      asAna
+        .channel('offers')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'offers' }, () => undefined)
+        .subscribe((status, error) => {
+          told.push(status);
+          if (status === 'CHANNEL_ERROR') named(error ?? null);
+          if (status === 'CLOSED') resolve();
+        });
+    });
+    await closed;
+    expect(told).toEqual(['CHANNEL_ERROR', 'CLOSED']);
+    // A channel that the client still has would be joined again after a second.
+    expect([asAna.realtime.isConnected(), asAna.getChannels()]).toEqual([true, []]);
+    await asAna.realtime.disconnect();
+    const broadcast = await fetch(`${app.gateway.url}/realtime/v1/api/broadcast`, { method: 'POST' });
+    expect([broadcast.status, await broadcast.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: 'not_found' }),
+    ]);
+    const plain = await fetch(`${app.gateway.url}/realtime/v1/websocket`);
+    expect(plain.status).toBe(404);
   });
 });

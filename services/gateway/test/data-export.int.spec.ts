@@ -67,6 +67,7 @@ describe('a copy of the data', () => {
       'anticlone/copias.csv',
       'anticlone/dominios.csv',
       'anticlone/provas.csv',
+      'anticlone/denuncias.csv',
       'anticlone/avisos.csv',
       'anticlone/eventos.csv',
       'anticlone/enderecos-vistos.csv',
@@ -127,6 +128,9 @@ describe('a copy of the data', () => {
     expect(text('anticlone/paginas.csv')).toContain('https://exemplo.com/pagina?utm_source=meta;');
     expect(text('anticlone/copias.csv')).toContain('https://copia.test/;');
     expect(text('anticlone/dominios.csv')).toContain(';pagina-oficial.test;Nome parecido;');
+    expect(text('anticlone/denuncias.csv')).toContain(
+      'https://copia.test/;Hospedagem;abuse@host.exemplo;Enviada;',
+    );
     expect(text('anticlone/provas.csv')).toContain('https://copia.test/;Na fila;');
     expect(text('anticlone/avisos.csv')).toContain('https://copia.test/;Cópia confirmada;E-mail;');
     expect(text('anticlone/eventos.csv')).toContain(';meta;Celular;São Paulo;BR;203.0.113.•••');

@@ -178,6 +178,7 @@ describe('the services behind it', () => {
       'GET /r/:key/conversion',
       'GET /r/:key/conversion.js',
       'GET /r/:key/sobre',
+      'GET /r/eu/:token',
       'GET /remotes/:tool/:version/*path',
       'GET /rest/v1/plans',
       'POST /a/:key',
@@ -186,6 +187,7 @@ describe('the services behind it', () => {
       'POST /r/:key/click',
       'POST /r/:key/conversion',
       'POST /r/:key/left',
+      'POST /r/eu/:token',
     ]);
   });
 

@@ -14,11 +14,11 @@ export const noticeView = z.object({
   gaps: z.array(z.string()),
   /** The recipient's email address or the URL of a form, where it is known. */
   sendTo: z.nullable(z.string()),
+  /** The company's name, where it is known, and its page that gives the address. */
+  name: z.nullable(z.string()),
+  source: z.nullable(z.string()),
 });
 export type NoticeView = z.infer<typeof noticeView>;
-/** `GET /api/anticlone/sites/:id/clones/:cloneId/notices`: every recipient in both languages. Nothing is sent. */
-export const noticesReply = z.object({ notices: z.array(noticeView) });
-
 export const evidenceStates = ['waiting', 'collecting', 'ready', 'failed'] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 

@@ -4,5 +4,6 @@ export * from './clone.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './evidence.ts';
+export * from './notice.ts';
 export * from './search.ts';
 export * from './site.ts';

@@ -1,4 +1,11 @@
-import type { ActionType, CaseStatus, CloneReason, CloneStatus, Layer } from '@garimpo/anticlone-contract';
+import type {
+  ActionType,
+  CaseStatus,
+  CloneReason,
+  CloneStatus,
+  Layer,
+  NameLikeness,
+} from '@garimpo/anticlone-contract';
 import { demoText } from '../text/pt-br-demo.ts';
 
 /** A sample page. Days are counted back from now. */
@@ -11,6 +18,16 @@ export interface DemoSite {
   /** Share of visits that continue to the checkout. */
   checkoutShare: number;
   clones: DemoClone[];
+  domains: DemoDomain[];
+}
+
+/** A domain that the search for copies found. */
+export interface DemoDomain {
+  host: string;
+  sinceDays: number;
+  likeness: NameLikeness;
+  outcome: string;
+  score: number | null;
 }
 
 export interface DemoClone {
@@ -34,6 +51,22 @@ export const demoSites: readonly DemoSite[] = [
     sinceDays: 90,
     visits: [14, 26],
     checkoutShare: 0.11,
+    domains: [
+      {
+        host: 'sono-profundo.shop.example',
+        sinceDays: 12,
+        likeness: 'ending',
+        outcome: 'unknown_host',
+        score: null,
+      },
+      {
+        host: 'son0-profundo.example',
+        sinceDays: 5,
+        likeness: 'homoglyph',
+        outcome: 'different',
+        score: 0.08,
+      },
+    ],
     clones: [
       {
         url: 'https://sono-profundo-oficial.example/',
@@ -76,6 +109,7 @@ export const demoSites: readonly DemoSite[] = [
     sinceDays: 40,
     visits: [6, 13],
     checkoutShare: 0.08,
+    domains: [],
     clones: [
       {
         url: 'https://cao-educado.example/curso/',

@@ -10,7 +10,7 @@ import { type Database, lockPerUser, newTimedId, seededRandom, type Transaction 
 import type { NewEvent } from '../event/store-events.ts';
 import { storeEvents } from '../event/store-events.ts';
 import { demoCities } from '../text/pt-br-demo.ts';
-import { type DemoClone, type DemoSite, demoSites } from './demo-sites.ts';
+import { type DemoClone, type DemoDomain, type DemoSite, demoSites } from './demo-sites.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -153,7 +153,22 @@ async function insertSite(
   );
   const cloneIds = new Map<string, string>();
   for (const clone of demo.clones) cloneIds.set(clone.url, await insertClone(tx, { userId, now }, id, clone));
+  for (const domain of demo.domains) await insertDomain(tx, { userId, now }, id, domain);
   return { id, cloneIds };
+}
+
+async function insertDomain(
+  tx: Transaction,
+  { userId, now }: Account,
+  siteId: string,
+  { host, sinceDays, likeness, outcome, score }: DemoDomain,
+): Promise<void> {
+  const foundAt = daysBefore(now, sinceDays);
+  await tx.run(
+    `INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at, looked_at, looks, outcome,
+       similarity_score) VALUES ($1, $2, $3, 'name', $4, $5, $5, 1, $6, $7)`,
+    [siteId, userId, host, likeness, foundAt, outcome, score],
+  );
 }
 
 async function insertClone(

@@ -8,7 +8,9 @@ describe('nextCheckAt', () => {
   it.each([
     ['a suspect that was read', 0, false, 'new', null],
     ['a copy whose case is open', 0, true, 'notified', 24 * 60],
-    ['a copy that was removed', 0, true, 'removed', null],
+    ['a copy that was removed', 1, true, 'removed', 7 * 24 * 60],
+    ['one that stays away', 3, true, 'removed', 90 * 24 * 60],
+    ['one that is gone for good', 4, true, 'removed', null],
     ['an ignored clone', 2, false, 'ignored', null],
     ['the first failure', 1, false, 'new', 5],
     ['the second', 2, false, 'new', 30],

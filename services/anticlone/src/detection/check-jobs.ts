@@ -36,7 +36,8 @@ const RETRY_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS, 24 *
 const RETRIED: ReadonlySet<string> = new Set(['unreachable', 'error_status', 'original_unreachable']);
 /** A copy is checked daily while its case is open, so that the owner learns that it is gone. */
 const COPY_AGAIN_MS = 24 * HOUR_MS;
-const CLOSED_CASES: ReadonlySet<string> = new Set(['removed', 'ignored']);
+/** A copy that was removed is looked for less and less: most stay away. */
+const REMOVED_AGAIN_MS = [7 * 24 * HOUR_MS, 30 * 24 * HOUR_MS, 90 * 24 * HOUR_MS];
 
 export function isRetried(reason: CloneReason): boolean {
   return RETRIED.has(reason);
@@ -50,7 +51,11 @@ export function nextCheckAt(
   now: Date,
   { failures, confirmed, caseStatus }: { failures: number; confirmed: boolean; caseStatus: string },
 ): Date | null {
-  if (CLOSED_CASES.has(caseStatus)) return null;
+  if (caseStatus === 'ignored') return null;
+  if (caseStatus === 'removed') {
+    const removedMs = confirmed ? REMOVED_AGAIN_MS[Math.max(0, failures - 1)] : undefined;
+    return removedMs === undefined ? null : new Date(now.getTime() + removedMs);
+  }
   const waitMs = failures > 0 ? RETRY_MS[failures - 1] : confirmed ? COPY_AGAIN_MS : undefined;
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }

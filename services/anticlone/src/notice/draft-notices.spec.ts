@@ -11,6 +11,15 @@ const FACTS: NoticeFacts = {
   firstSeenAt: new Date('2026-11-20T12:00:00Z'),
   lastSeenAt: new Date('2026-11-21T13:30:00Z'),
   accessCount: 1234,
+  foundBy: 'certificate',
+  certificate: {
+    name: '*.copia.test',
+    issuer: 'Autoridade Exemplo',
+    notBefore: '2026-11-19T00:00:00.000Z',
+    log: 'https://log.test/2026',
+    entry: 7,
+    sha256: null,
+  },
   evidence: {
     sha256: 'ab'.repeat(32),
     facts: {
@@ -51,6 +60,8 @@ describe('drafts of notices', () => {
         '2026-11-21 14:00 UTC',
         '203.0.113.9',
         'https://pay.hotmart.com/X1',
+        '*.copia.test',
+        'https://log.test/2026',
         'ab'.repeat(32),
       ])
         expect(body).toContain(fact);
@@ -65,7 +76,7 @@ describe('drafts of notices', () => {
       cdn: 'https://abuse.cloudflare.com/',
       registrar: 'abuse@registro.exemplo',
       meta: expect.stringMatching(/^https:\/\/www\.facebook\.com\//),
-      checkout: null,
+      checkout: 'suporte@hotmart.com',
     });
     expect(notice(FACTS, 'checkout').body).toContain('hotmart.com');
   });

@@ -1,5 +1,7 @@
 import {
+  type CertificateView,
   type CloneStatus,
+  type FoundBy,
   type NoticeLanguage,
   type NoticeRecipient,
   type NoticeView,
@@ -8,6 +10,7 @@ import {
 } from '@garimpo/anticlone-contract';
 import type { CaseFacts, Contact } from '../evidence/host-facts.ts';
 import { enNotices } from './en-notices.ts';
+import { adNetworkContact, checkoutContact, type PublishedContact } from './platform-contacts.ts';
 import { ptNotices } from './pt-br-notices.ts';
 
 export interface NoticeFacts {
@@ -20,6 +23,8 @@ export interface NoticeFacts {
   firstSeenAt: Date;
   lastSeenAt: Date;
   accessCount: number;
+  foundBy: FoundBy;
+  certificate: CertificateView | null;
   /** The newest evidence; null where none was taken. */
   evidence: { facts: CaseFacts; sha256: string } | null;
 }
@@ -68,6 +73,8 @@ function draft(recipient: NoticeRecipient, language: NoticeLanguage, facts: Noti
     body,
     gaps: [...new Set(body.match(GAP) ?? [])],
     sendTo: contact?.sendTo ?? null,
+    name: contact?.name ?? null,
+    source: contact?.source ?? null,
   };
 }
 
@@ -80,27 +87,26 @@ function withoutBrackets(facts: NoticeFacts): NoticeFacts {
   }) as NoticeFacts;
 }
 
-/** Forms that these companies publish for such reports. */
-const FORMS: Partial<Record<NoticeRecipient, Contact>> = {
-  meta: { name: 'Meta', sendTo: 'https://www.facebook.com/help/contact/1758255661104383' },
-  google: { name: 'Google', sendTo: 'https://support.google.com/legal/troubleshooter/1114905' },
-  tiktok: { name: 'TikTok', sendTo: 'https://www.tiktok.com/legal/report/Copyright' },
-};
-
-function contactOf(recipient: NoticeRecipient, { evidence }: NoticeFacts): Contact | null {
+function contactOf(recipient: NoticeRecipient, { evidence }: NoticeFacts): PublishedContact | null {
   const facts = evidence?.facts;
   switch (recipient) {
     case 'host':
-      return facts?.host ?? null;
+      return registered(facts?.host);
     case 'cdn':
-      return facts?.cdn ?? null;
+      return registered(facts?.cdn);
     case 'registrar':
-      return facts?.registrar ?? null;
+      return registered(facts?.registrar);
     case 'checkout': {
       const platform = facts?.checkouts[0]?.platform;
-      return platform === undefined ? null : { name: platform, sendTo: null };
+      if (platform === undefined) return null;
+      return checkoutContact(platform) ?? { name: platform, sendTo: null, source: null };
     }
     default:
-      return FORMS[recipient] ?? null;
+      return adNetworkContact(recipient);
   }
+}
+
+/** As a registry answered, or a network publishes: the proof has where it comes from. */
+function registered(contact: Contact | null | undefined): PublishedContact | null {
+  return contact == null ? null : { ...contact, source: null };
 }

@@ -53,6 +53,17 @@ export const enNotices: NoticeWords = {
     'Kind regards,\n[your full name]\n[your company, if any]\n[your e-mail]\n[your phone number or address]',
 };
 
+function certificateLines({ certificate }: NoticeFacts): string[] {
+  if (certificate === null) return [];
+  const { name, issuer, notBefore, log, entry } = certificate;
+  const details = [
+    issuer !== null && `issued by ${issuer}`,
+    notBefore !== null && `valid from ${utc(new Date(notBefore))}`,
+    log !== null && `public log ${log}${entry === null ? '' : `, entry ${entry}`}`,
+  ].filter(Boolean);
+  return [`Certificate of the domain for ${name}${details.length === 0 ? '' : `: ${details.join('; ')}`}.`];
+}
+
 function factLines(facts: NoticeFacts): string[] {
   const { status, similarityScore, firstSeenAt, lastSeenAt, accessCount, evidence } = facts;
   const found = evidence?.facts;
@@ -62,6 +73,7 @@ function factLines(facts: NoticeFacts): string[] {
       : [`Measured similarity of the two pages: ${percent.format(similarityScore)}.`]),
     ...(status === 'confirmed' ? [] : ['The automatic comparison has not confirmed the copy yet.']),
     `First seen on ${utc(firstSeenAt)}, last seen on ${utc(lastSeenAt)}; visits reported: ${number.format(accessCount)}.`,
+    ...certificateLines(facts),
     ...(found === undefined
       ? []
       : found.status === null

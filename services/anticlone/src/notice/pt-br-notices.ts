@@ -53,6 +53,17 @@ export const ptNotices: NoticeWords = {
     'Atenciosamente,\n[seu nome completo]\n[sua empresa, se houver]\n[seu e-mail]\n[seu telefone ou endereço]',
 };
 
+function certificateLines({ certificate }: NoticeFacts): string[] {
+  if (certificate === null) return [];
+  const { name, issuer, notBefore, log, entry } = certificate;
+  const details = [
+    issuer !== null && `emitido por ${issuer}`,
+    notBefore !== null && `válido desde ${utc(new Date(notBefore))}`,
+    log !== null && `registro público ${log}${entry === null ? '' : `, entrada ${entry}`}`,
+  ].filter(Boolean);
+  return [`Certificado do domínio para ${name}${details.length === 0 ? '' : `: ${details.join('; ')}`}.`];
+}
+
 function factLines(facts: NoticeFacts): string[] {
   const { status, similarityScore, firstSeenAt, lastSeenAt, accessCount, evidence } = facts;
   const found = evidence?.facts;
@@ -62,6 +73,7 @@ function factLines(facts: NoticeFacts): string[] {
       : [`Semelhança medida entre as duas páginas: ${percent.format(similarityScore)}.`]),
     ...(status === 'confirmed' ? [] : ['A comparação automática ainda não confirmou a cópia.']),
     `Vista pela primeira vez em ${utc(firstSeenAt)} e pela última em ${utc(lastSeenAt)}; acessos informados: ${number.format(accessCount)}.`,
+    ...certificateLines(facts),
     ...(found === undefined
       ? []
       : found.status === null

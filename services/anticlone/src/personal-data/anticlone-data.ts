@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteRemoval } from '../site/site-removal.ts';
 import { userRequestRules } from '../site/user-request-limits.ts';
 import { dataText, eventsText } from '../text/pt-br.ts';
-import { caseDataText, searchDataText } from '../text/pt-br-case-data.ts';
+import { caseDataText, noticeDataText, searchDataText } from '../text/pt-br-case-data.ts';
 
 const { columns } = dataText;
 const sites = { from: 'anticlone.anticlone_sites', key: ['id'] };
@@ -121,6 +121,22 @@ const cloneFiles: ExportedFile[] = [
     },
   },
   {
+    path: 'anticlone/denuncias.csv',
+    about: noticeDataText.notices,
+    rows: withClone('clone_notices'),
+    csv: {
+      [caseDataText.columns.cloneUrl]: 'clone_url',
+      [noticeDataText.columns.recipient]: { sql: 'recipient', words: noticeDataText.recipients },
+      [noticeDataText.columns.sendTo]: 'send_to',
+      [caseDataText.columns.state]: { sql: 'state', words: noticeDataText.states },
+      [noticeDataText.columns.draftedAt]: 'drafted_at',
+      [noticeDataText.columns.sentAt]: 'sent_at',
+      [noticeDataText.columns.answeredAt]: 'answered_at',
+      [noticeDataText.columns.endedAt]: 'ended_at',
+      [noticeDataText.columns.note]: 'kept.note',
+    },
+  },
+  {
     path: 'anticlone/avisos.csv',
     about: caseDataText.alerts,
     rows: withClone('clone_alerts'),
@@ -186,6 +202,7 @@ export class AnticloneData extends DeclaredPersonalData {
         tables: [
           { table: 'anticlone.anticlone_sites', erasure: 'code' },
           { table: 'anticlone.detected_clones', erasure: 'code' },
+          { table: 'anticlone.clone_notices', erasure: 'code' },
           { table: 'anticlone.found_domains', erasure: 'code' },
           { table: 'anticlone.search_days', erasure: 'delete' },
           { table: 'anticlone.clone_evidence', erasure: 'code' },

@@ -31,3 +31,34 @@ export const searchDataText = {
     lookedAt: 'Visto em',
   },
 } as const;
+
+/** Headings and words of notices. */
+export const noticeDataText = {
+  notices:
+    'As denúncias das cópias das suas páginas, e em que pé estão. O texto enviado fica só no seu e-mail.',
+  columns: {
+    recipient: 'Para',
+    sendTo: 'Endereço',
+    draftedAt: 'Preparada em',
+    sentAt: 'Enviada em',
+    answeredAt: 'Respondida em',
+    endedAt: 'Encerrada em',
+    note: 'Anotação',
+  },
+  recipients: {
+    host: 'Hospedagem',
+    registrar: 'Registro do domínio',
+    cdn: 'CDN',
+    meta: 'Meta',
+    google: 'Google',
+    tiktok: 'TikTok',
+    checkout: 'Plataforma de pagamento',
+  },
+  states: {
+    drafted: 'Preparada',
+    sent: 'Enviada',
+    answered: 'Respondida',
+    removed: 'Removida',
+    refused: 'Recusada',
+  },
+} as const;

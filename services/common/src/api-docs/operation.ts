@@ -157,7 +157,12 @@ function refusals(
 ): Operation['responses'] {
   const failures = failuresOf(reflector, [route.handler]) ?? api.failures ?? houseFailures;
   const byStatus = new Map<number, Set<string>>();
-  const codes = [...kitRefusals(route, access).map((code) => failures.codeOf(code)), ...own];
+  // Where the shape has a table of its own, a refusal of the kit keeps the kit's status.
+  const ofKit = kitRefusals(route, access).map((code): Refusal => {
+    const status = failures.statuses && kitStatuses[code];
+    return status === undefined ? failures.codeOf(code) : [failures.codeOf(code), status];
+  });
+  const codes = [...ofKit, ...own];
   for (const refusal of codes) {
     const [code, usual] = typeof refusal === 'string' ? [refusal] : refusal;
     const status = usual ?? failures.statuses?.[code] ?? api.errors[code] ?? kitStatuses[code];

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import * as z from 'zod';
 import { Answers, FailsAs } from '../api-docs/answers.ts';
+import { AcceptsListed } from '../http/body.ts';
 import { ToleratesUnknown } from '../http/unread-input.ts';
 import { translatedCode } from './data-errors.module.ts';
 import { dataFailures } from './data-failure.ts';
@@ -15,9 +16,20 @@ const failure = z.object({
 
 /** For a handler that answers rows of a table in PostgREST's grammar, and refuses in its shape. */
 export function AnswersRows(): MethodDecorator {
+  return answersAs({ 200: rows, 206: rows });
+}
+
+/** For one that changes a row by the domain's own rules: it answers the row where that is preferred, and nothing otherwise. */
+export function AnswersChange(...refusals: string[]): MethodDecorator {
+  return answersAs({ 200: rows, 201: rows, 204: null }, refusals);
+}
+
+function answersAs(bodies: Parameters<typeof Answers>[0], refusals: string[] = []): MethodDecorator {
   return applyDecorators(
+    // Senders are not ours: PostgREST's clients add parameters of their own.
     ToleratesUnknown(),
-    Answers({ 200: rows, 206: rows }, ...REFUSALS),
+    AcceptsListed(),
+    Answers(bodies, ...REFUSALS, ...refusals),
     FailsAs({
       name: 'dataFailure',
       schema: failure,

@@ -2,6 +2,7 @@ import { Inject, Injectable, Module, NotFoundException } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
+import type { DomainError } from '../errors/domain-error.ts';
 import { ErrorShapes, toDomainError } from '../http/error-answer.ts';
 import { RouteTable } from '../http/routes.ts';
 import { LimitFullError } from '../limits/concurrency-limit.ts';
@@ -17,10 +18,10 @@ const translations: Record<string, [code: DataFailureCode, message: string]> = {
   'request.factor.required': ['42501', 'permission denied: the session has to show its second factor'],
   'accounts.subscription.inactive': ['42501', 'permission denied: the subscription is not active'],
   'request.access.denied': ['42501', 'permission denied'],
-  'request.input.invalid': ['PGRST100', 'failed to parse query'],
+  'request.input.invalid': ['22023', 'Invalid value'],
   'request.body.malformed': ['PGRST100', 'failed to parse body'],
   'request.body.too_large': ['22023', 'the request is too large'],
-  'request.media.unsupported': ['PGRST107', 'None of these media types are available here'],
+  'request.media.unsupported': ['PGRST107', 'No such media type is taken here'],
   'request.rate.exceeded': ['53400', 'too many requests'],
   'service.dependency.unavailable': ['08006', 'the database cannot answer now, try again later'],
   'service.request.timeout': ['57014', 'canceling statement due to statement timeout'],
@@ -65,8 +66,12 @@ export class DataErrors {
     if (thrown instanceof NotFoundException) return this.#notThere(response);
     if (thrown instanceof LimitFullError) return new DataFailure('53400', 'too many queries at once');
     const refusal = toDomainError(thrown);
-    const [code, message] = translations[refusal.code] ?? ['XX000', 'unexpected failure'];
-    return new DataFailure(code, message, { cause: refusal.cause });
+    const known = translations[refusal.code];
+    if (known === undefined && refusal.status < 500) return ofDomain(refusal);
+    const [code, message] = known ?? ['XX000', 'unexpected failure'];
+    const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
+    const where = places.length === 0 ? '' : ` in: ${places.join(', ')}`;
+    return new DataFailure(code, `${message}${where}`, { status: refusal.status, cause: refusal.cause });
   }
 
   /** No such table or function, or one that does not take the method. */
@@ -87,6 +92,16 @@ export class DataErrors {
     const what = `Could not find the table 'public.${shown(name)}' in the schema cache`;
     return new DataFailure('PGRST205', `${what}. ${described}`);
   }
+}
+
+/** A rule that PostgREST cannot know, as it hands on what a database's own rules raise. */
+function ofDomain({ code, status, detail, fields = [] }: DomainError): DataFailure {
+  const named = fields.map(({ path, rule }) => `${path}: ${rule}`).join(', ');
+  return new DataFailure('P0001', detail ?? code, {
+    status,
+    details: code,
+    ...(named !== '' && { hint: named }),
+  });
 }
 
 /** Imported by every domain with tables under `/rest/v1`, and by the gateway for what none of them has. */

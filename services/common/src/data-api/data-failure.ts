@@ -23,6 +23,7 @@ export const dataFailures = {
   '42501': 403, // the caller may not
   '42703': 400, // no such column
   '42883': 404, // the operator is not for such a column
+  P0001: 400, // a rule of the domain
   '53400': 429, // too much at once
   '57014': 500, // it took too long
   '08006': 503, // the database is away
@@ -42,6 +43,8 @@ interface DataFailureOptions extends Pick<ErrorDetails, 'cause'> {
   details?: string;
   hint?: string;
   headers?: Record<string, string>;
+  /** In place of the code's own. */
+  status?: number;
 }
 
 /** An answer that clients of PostgREST understand. Of what was sent it holds plain names at most. */
@@ -55,10 +58,10 @@ export class DataFailure extends Error {
   constructor(
     readonly code: DataFailureCode,
     message: string,
-    { details, hint, headers = {}, cause }: DataFailureOptions = {},
+    { details, hint, headers = {}, status, cause }: DataFailureOptions = {},
   ) {
     super(message, { cause });
-    this.status = dataFailures[code];
+    this.status = status ?? dataFailures[code];
     this.headers = headers;
     this.#details = details ?? null;
     this.#hint = hint ?? null;

@@ -30,6 +30,18 @@ interface Found {
   total: string | null;
 }
 
+interface Asker {
+  /** By whom queries at once are counted. */
+  key: string;
+  userId: string | null;
+  run(work: (tx: Transaction) => Promise<Found>): Promise<Found>;
+}
+
+/** What was found and has not been sent. */
+export interface Answered {
+  send(response: Response, status?: number): void;
+}
+
 /** Answers reads of a domain's tables in PostgREST's grammar. */
 export class DataReader {
   readonly #running = new ConcurrencyLimit(RUNNING_MAX, WAITING_MAX);
@@ -38,45 +50,51 @@ export class DataReader {
   constructor(private readonly database: Database) {}
 
   /** The caller's own rows. Row level security holds for whatever a table's definition forgets. */
-  read(table: DataTable, actor: Actor, request: Request, response: Response): Promise<void> {
-    const ask = (work: (tx: Transaction) => Promise<Found>) => this.database.asUser(actor, work);
-    return this.#answer(table, { key: actor.userId, userId: actor.userId, ask }, request, response);
+  async read(table: DataTable, actor: Actor, request: Request, response: Response): Promise<void> {
+    const answered = await this.find(table, actor, request);
+    answered.send(response);
+  }
+
+  /** The same, to be sent later. @param search in place of the request's own query */
+  find(table: DataTable, actor: Actor, request: Request, search = searchOf(request)): Promise<Answered> {
+    const { userId } = actor;
+    const run: Asker['run'] = (work) => this.database.asUser(actor, work);
+    return this.#find(table, { key: userId, userId, run }, request, search);
   }
 
   /** Rows that row level security shows nobody: what the table's own condition lets through is all there is. Say why there. */
-  readAsService(table: DataTable, { userId }: Actor, request: Request, response: Response): Promise<void> {
-    const ask = (work: (tx: Transaction) => Promise<Found>) => this.database.asService(work);
-    return this.#answer(table, { key: userId, userId, ask }, request, response);
-  }
-
-  /** A table of nobody's rows, which is open to all. The service asks, as there may be no user. */
-  readPublic(table: DataTable, request: Request, response: Response): Promise<void> {
-    const ask = (work: (tx: Transaction) => Promise<Found>) => this.database.asService(work);
-    return this.#answer(table, { key: request.ip ?? '', userId: null, ask }, request, response);
-  }
-
-  async #answer(
+  async readAsService(
     table: DataTable,
-    who: {
-      key: string;
-      userId: string | null;
-      ask(work: (tx: Transaction) => Promise<Found>): Promise<Found>;
-    },
+    { userId }: Actor,
     request: Request,
     response: Response,
   ): Promise<void> {
+    const run: Asker['run'] = (work) => this.database.asService(work);
+    const answered = await this.#find(table, { key: userId, userId, run }, request, searchOf(request));
+    answered.send(response);
+  }
+
+  /** A table of nobody's rows, which is open to all. The service asks, as there may be no user. */
+  async readPublic(table: DataTable, request: Request, response: Response): Promise<void> {
+    const run: Asker['run'] = (work) => this.database.asService(work);
+    const asker = { key: request.ip ?? '', userId: null, run };
+    const answered = await this.#find(table, asker, request, searchOf(request));
+    answered.send(response);
+  }
+
+  async #find(table: DataTable, asker: Asker, request: Request, search: string): Promise<Answered> {
     const preferences = readPreferences(request.headers);
-    const search = searchOf(request);
     const query = parseQuery(table, search);
     applyRange(query, search, request.headers);
     const isCount = request.method === 'HEAD' && preferences.counts;
-    const options = { ...preferences, userId: who.userId, rows: !isCount };
-    const statement = toStatement(query, options);
-    const leave = this.#asking.enter({ key: who.key, max: PER_USER_MAX });
+    const statement = toStatement(query, { ...preferences, userId: asker.userId, rows: !isCount });
+    const leave = this.#asking.enter({ key: asker.key, max: PER_USER_MAX });
     if (leave === null) throw tooMany();
     try {
-      const found = await this.#running.run(() => who.ask((tx) => run(tx, statement)));
-      send(response, query, preferences, isCount ? counted(found, query) : found);
+      const found = await this.#running.run(() => asker.run((tx) => run(tx, statement)));
+      const answer = isCount ? counted(found, query) : found;
+      refuseUnsendable(query, preferences, answer);
+      return { send: (response, status) => send(response, query, preferences, { ...answer, status }) };
     } catch (error) {
       throw inWords(error);
     } finally {
@@ -103,11 +121,11 @@ function counted(found: Found, { limit, offset }: TableQuery): Found {
   return { ...found, found: Math.max(0, Math.min(limit, Number(found.total) - offset)) };
 }
 
-function send(response: Response, query: TableQuery, { format }: DataPreferences, answer: Found): void {
-  const { body, found } = answer;
-  const total = answer.total === null ? null : Number(answer.total);
-  const { offset } = query;
-  if (body === null) {
+const totalOf = ({ total }: Found): number | null => (total === null ? null : Number(total));
+
+function refuseUnsendable({ offset }: TableQuery, { format }: DataPreferences, answer: Found): void {
+  const total = totalOf(answer);
+  if (answer.body === null) {
     throw new DataFailure(
       '22023',
       'the answer is too large: select fewer columns, or rows by limit and offset',
@@ -119,22 +137,34 @@ function send(response: Response, query: TableQuery, { format }: DataPreferences
       headers: { 'Content-Range': `*/${total}` },
     });
   }
-  if (format === 'object' && found !== 1) {
+  if (format === 'object' && answer.found !== 1) {
     throw new DataFailure('PGRST116', 'Cannot coerce the result to a single JSON object', {
-      details: `The result contains ${found} rows`,
+      details: `The result contains ${answer.found} rows`,
     });
   }
+}
+
+function send(
+  response: Response,
+  query: TableQuery,
+  { format }: DataPreferences,
+  answer: Found & { status: number | undefined },
+): void {
+  const { body, found } = answer;
+  const total = totalOf(answer);
+  const { offset } = query;
   const span = found === 0 ? '*' : `${offset}-${offset + found - 1}`;
-  response.status(total !== null && found < total ? 206 : 200);
+  response.status(answer.status ?? (total !== null && found < total ? 206 : 200));
   response.setHeader('content-range', `${span}/${total ?? '*'}`);
   response.vary('accept');
+  const text = body ?? '[]';
   if (format === 'csv') {
-    response.type('text/csv; charset=utf-8').send(toDataCsv(keysOf(query), JSON.parse(body)));
+    response.type('text/csv; charset=utf-8').send(toDataCsv(keysOf(query), JSON.parse(text)));
     return;
   }
   const isObject = format === 'object';
   response.type(`application/${isObject ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`);
-  response.send(isObject ? body.slice(1, -1) : body);
+  response.send(isObject ? text.slice(1, -1) : text);
 }
 
 const keysOf = ({ items }: TableQuery): string[] => items.map(({ key }) => key);

@@ -24,6 +24,7 @@ export type BodyKind = 'json' | 'raw' | 'form' | 'stream';
 const LIMIT = 'garimpo:body-limit';
 const TIME = 'garimpo:body-time';
 const KIND = 'garimpo:body-kind';
+const LISTED = 'garimpo:body-listed';
 
 export function BodyLimit(bytes: number): MethodDecorator & ClassDecorator {
   return SetMetadata(LIMIT, bytes);
@@ -32,6 +33,11 @@ export function BodyLimit(bytes: number): MethodDecorator & ClassDecorator {
 /** Time limit for the body of this handler, from the moment that the guards let the request in. */
 export function BodyTime(seconds: number): MethodDecorator {
   return SetMetadata(TIME, seconds);
+}
+
+/** The object that the handler takes may come as the only one of a list, as clients of PostgREST send a row. */
+export function AcceptsListed(): MethodDecorator {
+  return SetMetadata(LISTED, true);
 }
 
 /** The handler takes the bytes as they came, of any media type: signed webhooks. Read them with {@link RawBody}. */
@@ -83,7 +89,10 @@ export class BodyInterceptor implements NestInterceptor {
     if (seconds !== undefined) allowBodyTime(request, seconds);
     if (kind === 'stream') refuseEncoded(request);
     else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      request.body = await parseBody(request, kind, bodyLimitOf(this.reflector, targets));
+      request.body = await parseBody(request, kind, {
+        limitBytes: bodyLimitOf(this.reflector, targets),
+        isListed: this.reflector.getAllAndOverride<true | undefined>(LISTED, targets) ?? false,
+      });
     }
     return next.handle();
   }

@@ -10,7 +10,7 @@ const NOTHING = Buffer.alloc(0);
 export async function parseBody(
   request: Request,
   kind: Exclude<BodyKind, 'stream'>,
-  limitBytes: number,
+  { limitBytes, isListed }: { limitBytes: number; isListed: boolean },
 ): Promise<unknown> {
   if (!hasBody(request)) {
     requireExpectedBody(request, NOTHING);
@@ -23,7 +23,7 @@ export async function parseBody(
   requireExpectedBody(request, bytes);
   if (kind === 'raw') return bytes;
   const text = decode(bytes);
-  return kind === 'form' ? parseForm(text) : parseJson(text);
+  return kind === 'form' ? parseForm(text) : parseJson(text, isListed);
 }
 
 export function hasBody(request: Request): boolean {
@@ -57,17 +57,21 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parseJson(text: string): unknown {
+/** @param isListed an object may also be the only one of a list */
+function parseJson(text: string, isListed: boolean): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw fail('request.body.malformed', { detail: 'the body is not JSON', cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw fail('request.body.malformed', { detail: 'the body is not a JSON object' });
+  const [only, ...others] = isListed && Array.isArray(value) ? value : [value];
+  if (typeof only !== 'object' || only === null || Array.isArray(only) || others.length > 0) {
+    throw fail('request.body.malformed', {
+      detail: isListed ? 'the body is not one JSON object' : 'the body is not a JSON object',
+    });
   }
-  return value;
+  return only;
 }
 
 /** A field given twice is refused: which of the two counts would be a guess. */

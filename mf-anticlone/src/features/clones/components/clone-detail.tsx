@@ -10,6 +10,7 @@ import {
   Icon,
   IconButton,
   LoadingText,
+  Notice,
   Select,
   Textarea,
   toast,
@@ -17,7 +18,7 @@ import {
 } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
-import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
+import { Check, ClipboardCopy, ExternalLink, FileText, Minus, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
@@ -28,33 +29,15 @@ import { searchText } from '../../../text/pt-br-search.ts';
 import { clonesOf, useCheckClone, useClonesQuery, useUpdateClone } from '../api/clones.ts';
 import { CloneBadge, ScoreBar } from './clone-list.tsx';
 
-const markNotifiedWords = evidenceText.notices;
+/** Visits that found nothing: the copy may be gone. */
+const GONE = new Set(['unreachable', 'error_status']);
 
-/** Marks the case after a notice was sent. */
-export function MarkNotified({ siteId, cloneId }: { siteId: string; cloneId: string }) {
+/** Says that a copy does not answer any more, while its notices wait for that. */
+export function GoneHint({ siteId, cloneId }: { siteId: string; cloneId: string }) {
   const { data } = useClonesQuery(siteId);
-  const { mutate, isPending } = useUpdateClone(siteId, cloneId);
   const clone = clonesOf(data).find(({ id }) => id === cloneId);
-  if (clone === undefined) return null;
-  if (clone.caseStatus === 'notified') {
-    return <p className="text-small text-ink-2">{markNotifiedWords.marked}</p>;
-  }
-  return (
-    <Button
-      icon={MailCheck}
-      className="justify-self-start"
-      busy={isPending}
-      busyText={clonesText.detail.saving}
-      onClick={() =>
-        mutate(
-          { caseStatus: 'notified' },
-          { onError: (cause) => toast.error(errorText(cause, text.errors, clonesText.detail.caseFailed)) },
-        )
-      }
-    >
-      {markNotifiedWords.mark}
-    </Button>
-  );
+  const isGone = clone !== undefined && clone.caseStatus !== 'removed' && GONE.has(clone.reason ?? '');
+  return isGone ? <Notice kind="info">{evidenceText.notices.gone}</Notice> : null;
 }
 
 const words = clonesText.detail;

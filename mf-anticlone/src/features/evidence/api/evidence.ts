@@ -1,4 +1,12 @@
-import { evidenceListReply, evidenceReply, noticesReply } from '@garimpo/anticlone-contract';
+import {
+  evidenceListReply,
+  evidenceReply,
+  type NoticeRecipient,
+  type NoticesReply,
+  noticesReply,
+  type TrackNoticeInput,
+  trackedNoticeReply,
+} from '@garimpo/anticlone-contract';
 import { type Api, fileNameOf, saveFile } from '@garimpo/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clonePath, siteKey, useRequests } from '../../../api/sites.ts';
@@ -29,13 +37,39 @@ export function useCollectEvidence(siteId: string, cloneId: string) {
   });
 }
 
-/** Drafts to every recipient in both languages. */
+const noticesKey = (userId: string, siteId: string, cloneId: string) =>
+  [...siteKey(userId, siteId), 'notices', cloneId] as const;
+
+/** Drafts to every recipient in both languages, and those that are worked on. */
 export function useNoticesQuery(siteId: string, cloneId: string) {
   const { api, userId, as } = useRequests();
   return useQuery({
-    queryKey: [...siteKey(userId, siteId), 'notices', cloneId],
-    queryFn: async ({ signal }) =>
-      (await api.get(`${clonePath(siteId, cloneId)}/notices`, noticesReply, { ...as, signal })).notices,
+    queryKey: noticesKey(userId, siteId, cloneId),
+    queryFn: ({ signal }) =>
+      api.get(`${clonePath(siteId, cloneId)}/notices`, noticesReply, { ...as, signal }),
+  });
+}
+
+/** Changes of one copy's notices run one after another, so that the last one wins. */
+export function useTrackNotice(siteId: string, cloneId: string) {
+  const { api, client, userId, as } = useRequests();
+  const queryKey = noticesKey(userId, siteId, cloneId);
+  return useMutation({
+    scope: { id: `mf-anticlone notices ${cloneId}` },
+    mutationFn: async ({ recipient, ...input }: TrackNoticeInput & { recipient: NoticeRecipient }) => {
+      const path = `${clonePath(siteId, cloneId)}/notices/${recipient}`;
+      return (await api.put(path, input, trackedNoticeReply, as)).notice;
+    },
+    onSuccess: async (notice) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<NoticesReply>(queryKey, (cached) => {
+        if (cached === undefined) return cached;
+        const others = cached.tracked.filter(({ recipient }) => recipient !== notice.recipient);
+        return { ...cached, tracked: [...others, notice] };
+      });
+      // A notice changes the case of its copy.
+      void client.invalidateQueries({ queryKey: siteKey(userId, siteId) });
+    },
   });
 }
 

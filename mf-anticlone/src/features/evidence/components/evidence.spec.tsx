@@ -107,7 +107,7 @@ describe('drafts of notices', () => {
     );
     await user.click(panel.getByRole('combobox', { name: 'Para' }));
     await user.click(await screen.findByRole('option', { name: 'TikTok' }));
-    expect(panel.getByText('Procure o canal de denúncias no site do destinatário.')).toBeVisible();
+    expect(panel.getByText(/^Não conhecemos o endereço/)).toBeVisible();
   });
 
   it('are changed, and changed back', async () => {
@@ -119,10 +119,21 @@ describe('drafts of notices', () => {
     expect(body()).toHaveValue('Eu, [seu nome], peço a remoção.');
   });
 
-  it('that were sent mark the case', async () => {
+  it('are followed to their end once they leave the tool', async () => {
     const { panel, user, service } = await openDrafts();
-    await user.click(await panel.findByRole('button', { name: 'Marcar como notificado' }));
-    expect(await panel.findByText('O caso está como “Notificado”.')).toBeVisible();
-    await waitFor(() => expect(service.clones(page.id)[0]?.caseStatus).toBe('notified'));
+    const steps = within(await panel.findByRole('region', { name: 'Acompanhamento' }));
+    expect(steps.getByText(/^Ainda não enviada/)).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Baixar .eml' }));
+    expect(saved.map(({ name }) => name)).toEqual(['denuncia-host.eml']);
+    const id = service.clones(page.id)[0]?.id ?? '';
+    await waitFor(() => expect(service.tracked(id)).toMatchObject([{ recipient: 'host', state: 'drafted' }]));
+    await user.click(await steps.findByRole('button', { name: 'Marcar como enviada' }));
+    expect(await steps.findByText(/Lembrete em 25\/11\/2026/)).toBeVisible();
+    await user.type(steps.getByRole('textbox', { name: /^Protocolo e resposta/ }), 'Protocolo 7');
+    await user.click(steps.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(service.tracked(id)[0]).toMatchObject({ state: 'sent', note: 'Protocolo 7' }));
+    await user.click(steps.getByRole('button', { name: 'Removida' }));
+    expect(await steps.findByText(/^Encerrada: a cópia saiu do ar/)).toBeVisible();
+    expect(panel.getByRole('combobox', { name: 'Para' })).toHaveTextContent('Hospedagem: removida');
   });
 });

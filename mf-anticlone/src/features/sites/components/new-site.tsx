@@ -84,11 +84,16 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
           />
         </Field>
         {/* Level with the field, below its label. */}
-        <Button type="submit" className="md:mt-6.5 self-start" busy={isPending} busyText={words.adding}>
+        <Button
+          type="submit"
+          className="md:mt-6.5 self-start max-md:order-last"
+          busy={isPending}
+          busyText={words.adding}
+        >
           {words.add}
         </Button>
         <Checkbox
-          className="mt-2 md:col-span-2"
+          className="md:col-span-2 md:mt-2"
           label={searchText.newSite.label}
           description={searchText.newSite.description}
           checked={search}

@@ -35,6 +35,7 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
   ['/api/traffic-filter/report-views/', ({ reportViewId }) => reportViewId],
+  ['/api/traffic-filter/own-browsers/', ({ ownBrowserId }) => ownBrowserId],
   ['/api/traffic-filter/costs/imports/', ({ costImportId }) => costImportId],
   ['/api/traffic-filter/costs/', ({ costId }) => costId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
@@ -46,6 +47,8 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
 
 /** And those that name what is nobody's. */
 const common: Record<string, string> = {
+  // Marks a browser as its owner's own.
+  token: 'A'.repeat(22),
   tool: TOOL,
   version: VERSION,
   provider: 'demo',
@@ -55,6 +58,7 @@ const common: Record<string, string> = {
   authorizationId: randomUUID(),
   name: 'starter',
   n: '1',
+  recipient: 'host',
   key: '1z141z3',
   'key.js': '1z141z3.js',
   'name.json': 'offers.json',
@@ -92,6 +96,7 @@ export function nobody(): Owner {
     addressRuleId: randomUUID(),
     reportViewId: randomUUID(),
     costId: randomUUID(),
+    ownBrowserId: randomUUID(),
     costImportId: randomUUID(),
     domainId: randomUUID(),
     cloneDomainId: randomUUID(),

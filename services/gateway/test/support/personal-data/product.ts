@@ -252,6 +252,9 @@ async function leaveProtectedPages(app: TestApp, { id, request }: Subject): Prom
      alert AS (
        INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after)
        SELECT $1, id, $2, 'confirmed', 'mail', now(), now() FROM clone),
+     notice AS (
+       INSERT INTO anticlone.clone_notices (anticlone_site_id, clone_id, user_id, recipient, language, send_to, state, drafted_at)
+       SELECT $1, id, $2, 'host', 'pt', 'abuse@host.exemplo', 'sent', now() FROM clone),
      domain AS (
        INSERT INTO anticlone.found_domains (anticlone_site_id, user_id, host, found_by, likeness, found_at)
        VALUES ($1, $2, 'pagina-oficial.test', 'name', 'added_word', now())),
@@ -350,6 +353,10 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
   await app.db.query(
     `INSERT INTO traffic_filter.report_views (user_id, name, query) VALUES ($1, 'Por anúncio', '{"by":"utm_content"}')`,
     [id],
+  );
+  await app.db.query(
+    `INSERT INTO traffic_filter.own_browsers (user_id, name, token) VALUES ($1, 'Meu celular', left(translate($2, '-', '') || repeat('A', 22), 22))`,
+    [id, id],
   );
   await app.db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents)
