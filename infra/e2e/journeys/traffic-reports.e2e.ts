@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { askedHere, makeCampaign, visit } from '../support/traffic.ts';
 
@@ -63,7 +64,29 @@ test('reports add up what visitors did, and lead to the log of it', DEEP, async 
   }
 });
 
-test('a cut tells which creative sold, is kept as a view and taken away as a table', async ({
+/** What an ad cost today, by the file of an ad account. */
+async function importCost(page: Page, campaign: string, ad: string): Promise<void> {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  const table = `Day,Ad name,Amount spent (BRL)\n${today},${ad},12.50\n`;
+  await page.getByRole('button', { name: 'Custos' }).click();
+  await page.getByRole('button', { name: 'Importar CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar custos' });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'meta.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  // Without the name of its campaign, the row says nothing of whose it is.
+  await expect(dialog.getByText(/^“?vazio”?: nenhuma campanha/)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Campanha' }).click();
+  await page.getByRole('option', { name: campaign }).click();
+  await dialog.getByRole('button', { name: 'Importar 1 custo' }).click();
+  await expect(page.getByText('1 custo importado.')).toBeVisible();
+  await page
+    .getByRole('dialog', { name: 'Custos dos anúncios' })
+    .getByRole('button', { name: 'Fechar' })
+    .click();
+}
+
+test('a cut tells which creative sold, what it cost, is kept as a view and taken away as a table', async ({
   page,
   playwright,
 }) => {
@@ -87,11 +110,14 @@ test('a cut tells which creative sold, is kept as a view and taken away as a tab
     await page.getByRole('option', { name: 'Mais conversões' }).click();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('row', { name: /^video-1 1 0 0,0% 1 / })).toBeVisible({ timeout: 5_000 });
+      await expect(page.getByRole('row', { name: /^video-1 1 1 R\$/ })).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: STORED_MS });
     const table = page.getByRole('table', { name: 'Criativo (utm_content)' });
     // The crawler came without one.
     await expect(table.getByRole('rowheader')).toHaveText(['video-1', 'video-2', 'Não informado']);
+
+    await importCost(page, 'Bolos no pote', 'video-1');
+    await expect(page.getByRole('row', { name: /^video-1 .*R\$ 12,50 -R\$ 12,50 -100,0%/ })).toBeVisible();
 
     await page.getByRole('combobox', { name: 'E por' }).click();
     await page.getByRole('option', { name: 'Dispositivo' }).click();

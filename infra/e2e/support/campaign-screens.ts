@@ -1,6 +1,7 @@
 import {
   type CampaignView,
   type ConversionSecretReply,
+  type OwnBrowserView,
   type TryReply,
   USUAL_PROTECTION,
   type UsageReply,
@@ -47,10 +48,15 @@ const split = campaignOf(2, 'Crochê prático', {
   ],
 });
 const campaigns = [
-  campaignOf(1, 'Bolos no pote · Novembro'),
+  campaignOf(1, 'Bolos no pote · Novembro', {
+    tags: ['Doces', 'Black Friday'],
+    expiresAt: '2026-12-25T03:00:00.000Z',
+  }),
   split,
   campaignOf(3, 'Adestramento · Criativo 3 com um nome que não cabe em uma linha da tabela de campanhas', {
     active: false,
+    tags: ['Cachorros de todas as raças'],
+    expiresAt: '2026-01-25T03:00:00.000Z',
   }),
   campaignOf(4, 'Sono profundo', {
     networks: ['facebook', 'tiktok', 'google', 'kwai'],
@@ -77,7 +83,22 @@ const secret: ConversionSecretReply = {
   createdAt: '2026-11-12T12:00:00.000Z',
   oldWorksUntil: '2026-11-26T12:00:00.000Z',
 };
+const browsers: { browsers: OwnBrowserView[] } = {
+  browsers: ['Meu celular', 'Notebook do escritório com um nome que não cabe na linha do painel'].map(
+    (name, n) => ({
+      id: id(50 + n),
+      name,
+      links: ['links.exemplo.com.br', 'oferta.estudiorocha.com.br'].map((host) => ({
+        host,
+        url: `https://${host}/r/eu/AbcDefGhiJklMnoPqrStu${n}`,
+      })),
+      createdAt: '2026-11-12T12:00:00.000Z',
+      seenOn: n === 0 ? '2026-11-22' : null,
+    }),
+  ),
+};
 const answers: Record<string, object> = {
+  [`${API}/own-browsers`]: browsers,
   [`${API}/campaigns`]: { campaigns },
   [`${API}/campaigns/today`]: { campaigns: [{ id: id(1), people: 12_840 }] },
   [`${API}/campaigns/${id(1)}/try`]: tried,
@@ -142,6 +163,33 @@ export const trafficCampaigns: ScreenGroup = {
         await dialog(page).getByRole('button', { name: 'Excluir' }).click();
         await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
       },
+    },
+    {
+      name: 'campaigns, several chosen',
+      async show(page) {
+        await open(page, LIST);
+        await page.getByRole('checkbox', { name: 'Escolher todas' }).check();
+        await expect(page.getByRole('button', { name: 'Arquivar' })).toBeVisible();
+      },
+    },
+    {
+      name: 'campaigns, tags of several',
+      deep: 'left out',
+      async show(page) {
+        await page.getByRole('button', { name: 'Etiquetas' }).click();
+        await expect(dialog(page).getByRole('checkbox', { name: 'Doces' })).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'campaigns, own visits',
+      deep: 'left out',
+      async show(page) {
+        await open(page, LIST);
+        await page.getByRole('button', { name: 'Minhas visitas' }).click();
+        await expect(dialog(page).getByText(/^Última visita fora dos números/)).toBeVisible();
+      },
+      leave: closeDialog,
     },
     {
       name: 'campaigns, link',

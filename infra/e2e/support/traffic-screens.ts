@@ -1,9 +1,11 @@
 import type {
   AddressRuleView,
   CampaignsReply,
+  CostsReply,
   CutReply,
   DomainsReply,
   DomainView,
+  ImportCostsReply,
   ReportReply,
   VisitReply,
   VisitsReply,
@@ -146,6 +148,7 @@ const figures = (n: number) => ({
   clicks: 321 * n,
   conversions: 48 * n,
   valueCents: 470_400 * n,
+  costCents: 180_700 * n,
   requests: 1_600 * n,
   people: 1_284 * n,
   robots: 200 * n,
@@ -183,6 +186,7 @@ const cut: CutReply = {
   beforeTo: '2026-10-23',
   totals: figures(1_400),
   before: figures(1_200),
+  unassigned: { costCents: 980_000, beforeCents: 410_000 },
   rows: [
     ...[CREATIVE, 'anuncio-2', 'anuncio-3'].map((value) => ({ kind: 'value', value }) as const),
     ...(['none', 'erased', 'rest'] as const).map((kind) => ({ kind, value: '' })),
@@ -197,7 +201,42 @@ const views = ['Criativos da semana', LONG].map((name, n) => ({
   query: { by: 'utm_content', and: 'hour', days: '7' },
 }));
 
+const costs: CostsReply = {
+  costs: ['', 'vsl-depoimento-da-cliente-que-emagreceu-sem-dieta'].map((utmContent, n) => ({
+    id: id(500 + n),
+    campaign: { id: id(n), name: campaignNames[n] as string },
+    from: '2026-11-01',
+    to: n === 0 ? '2026-11-30' : '2026-11-01',
+    network: n === 0 ? null : 'facebook',
+    utmSource: '',
+    utmCampaign: n === 0 ? '' : 'BR | Frio | Novembro',
+    utmContent,
+    amountCents: 125_000,
+    imported: n > 0,
+  })),
+  more: false,
+  count: 2,
+  totalCents: 250_000,
+};
+const importPlan: ImportCostsReply = {
+  importId: null,
+  rows: 40,
+  created: 34,
+  replaced: 2,
+  unchanged: 1,
+  empty: 1,
+  sums: 1,
+  refused: 1,
+  overlapping: 1,
+  totalCents: 1_250_000,
+  columns: [],
+  preview: costs.costs,
+  problems: [{ line: 7, column: 'cost', rule: 'not_money', header: 'Valor usado (BRL)', value: 'dez reais' }],
+};
+
 const answers: Record<string, object> = {
+  [`${API}/costs`]: costs,
+  [`${API}/costs/csv`]: importPlan,
   [`${API}/campaigns`]: { campaigns },
   [`${API}/requests`]: { requests: visits, more: true } satisfies VisitsReply,
   [`${API}/requests/${pending.id}`]: { request: detail },
@@ -414,6 +453,26 @@ export const trafficReports: ScreenGroup = {
       async show(page) {
         await page.getByRole('button', { name: 'Visões' }).click();
         await expect(page.getByRole('button', { name: 'Mostrar Criativos da semana' })).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'cuts of reports, costs',
+      async show(page) {
+        await page.getByRole('button', { name: 'Custos' }).click();
+        await expect(dialog(page).getByText('2 custos, R$')).toBeVisible();
+        await dialog(page).getByRole('button', { name: 'Adicionar' }).click();
+        await expect(dialog(page).getByText('Escolha a campanha.')).toBeVisible();
+      },
+    },
+    {
+      name: 'cuts of reports, import of costs',
+      deep: 'left out',
+      async show(page) {
+        await dialog(page).getByRole('button', { name: 'Importar CSV' }).click();
+        const file = { name: 'meta.csv', mimeType: 'text/csv', buffer: Buffer.from('Dia,Custo') };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await expect(page.getByText(/“dez reais”/)).toBeVisible();
       },
       leave: closeDialog,
     },

@@ -30,8 +30,10 @@ const kept = new Set([...runInNewContext('Object.getOwnPropertyNames(globalThis)
 // Node makes this class when it is first asked for, of the Event that is there then: its own channels refuse a page's.
 void globalThis.MessageEvent;
 
-// React makes a task of every element where there is something that could show it: for a debugger, which no test has.
+// React makes a task of every element and measures every component where something could show it: a debugger, or the
+// performance panel of a browser, which no test has.
 Reflect.deleteProperty(console, 'createTask');
+Reflect.deleteProperty(console, 'timeStamp');
 
 const virtualConsole = new VirtualConsole();
 virtualConsole.forwardTo(console, { jsdomErrors: 'none' });

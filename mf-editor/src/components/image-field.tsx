@@ -17,7 +17,7 @@ import { fileName, imageProblem } from '../lib/page/addresses.ts';
 import { log } from '../log.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { imageText } from '../text/pt-br-image.ts';
-import { ImageThumb } from './image-source.tsx';
+import { ImageThumb } from './pictures/image-source.tsx';
 import {
   fileProblem,
   IMAGE_ACCEPT,

@@ -1,6 +1,8 @@
 import { type Api, ApiError, useApi, useSession } from '@garimpo/sdk';
 import { changeCached, deleteOnce, hasCode, useService, withItem, withoutItem } from '@garimpo/sdk/parts';
 import {
+  BULK_MAX,
+  bulkCampaignsReply,
   type CampaignsReply,
   type CampaignView,
   type CreateCampaignInput,
@@ -13,8 +15,9 @@ import {
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { BulkStep } from '../lib/bulk.ts';
 import { campaignKey, campaignListKey, campaignsKey, todayKey } from './keys.ts';
-import { CAMPAIGNS_PATH, campaignPath, TODAY_PATH } from './paths.ts';
+import { BULK_PATH, CAMPAIGNS_PATH, campaignPath, TODAY_PATH } from './paths.ts';
 
 /** The service visits the pages of a campaign before it answers. */
 const SAVE_MS = 40_000;
@@ -131,6 +134,34 @@ export function useRestoreCampaign() {
     mutationFn: async (id: string) =>
       (await api.post(`${campaignPath(id)}/restore`, undefined, campaignReply, { onlyAs: userId })).campaign,
     onSuccess: (campaign) => keepCampaign(client, userId, campaign),
+  });
+}
+
+/** One change to several campaigns. Those that are gone leave the list. */
+export function useBulkChange() {
+  const { api, client, userId } = useService();
+  return useMutation({
+    mutationFn: async ({ ids, change }: BulkStep) => {
+      const campaigns: CampaignView[] = [];
+      for (let at = 0; at < ids.length; at += BULK_MAX) {
+        const sent = { ids: ids.slice(at, at + BULK_MAX), change };
+        campaigns.push(
+          ...(await api.post(BULK_PATH, sent, bulkCampaignsReply, { onlyAs: userId })).campaigns,
+        );
+      }
+      return campaigns;
+    },
+    onSuccess: async (changed, { ids }) => {
+      const byId = new Map(changed.map((campaign) => [campaign.id, campaign]));
+      await changeCached<CampaignsReply>(client, campaignListKey(userId), ({ campaigns }) => ({
+        campaigns: campaigns
+          .filter(({ id }) => byId.has(id) || !ids.includes(id))
+          .map((campaign) => byId.get(campaign.id) ?? campaign),
+      }));
+      for (const id of ids) void client.invalidateQueries({ queryKey: campaignKey(userId, id) });
+    },
+    // Of several requests some may have been done.
+    onError: () => client.invalidateQueries({ queryKey: campaignsKey(userId) }),
   });
 }
 

@@ -13,5 +13,6 @@ export const reportsKey = (userId: string) => [...userKey(userId), 'reports'] as
 export const cutsKey = (userId: string) => [...userKey(userId), 'cuts'] as const;
 export const reportViewsKey = (userId: string) => [...userKey(userId), 'report-views'] as const;
 export const costsKey = (userId: string) => [...userKey(userId), 'costs'] as const;
+export const ownBrowsersKey = (userId: string) => [...userKey(userId), 'own-browsers'] as const;
 export const usageKey = (userId: string) => [...userKey(userId), 'usage'] as const;
 export const secretKey = (userId: string) => [...userKey(userId), 'conversion-secret'] as const;

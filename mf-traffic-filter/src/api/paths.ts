@@ -8,6 +8,8 @@ export const DOMAINS_PATH = `${BASE}/domains`;
 export const REPORTS_PATH = `${BASE}/reports`;
 export const CUT_PATH = `${REPORTS_PATH}/cut`;
 export const REPORT_VIEWS_PATH = `${BASE}/report-views`;
+export const BULK_PATH = `${CAMPAIGNS_PATH}/bulk`;
+export const OWN_BROWSERS_PATH = `${BASE}/own-browsers`;
 export const COSTS_PATH = `${BASE}/costs`;
 export const COSTS_TABLE_PATH = `${COSTS_PATH}/csv`;
 export const CONVERSION_SECRET_PATH = `${BASE}/conversion-secret`;
@@ -18,3 +20,4 @@ export const addressRulePath = (id: string) => `${ADDRESS_RULES_PATH}/${encodeUR
 export const reportViewPath = (id: string) => `${REPORT_VIEWS_PATH}/${encodeURIComponent(id)}`;
 export const costPath = (id: string) => `${COSTS_PATH}/${encodeURIComponent(id)}`;
 export const costImportPath = (id: string) => `${COSTS_PATH}/imports/${encodeURIComponent(id)}`;
+export const ownBrowserPath = (id: string) => `${OWN_BROWSERS_PATH}/${encodeURIComponent(id)}`;

@@ -1,7 +1,7 @@
 import { Button, ButtonLink, cx, PageTitle, useSession } from '@garimpo/sdk';
-import { useClosing } from '@garimpo/sdk/parts';
+import { onDemand, useClosing, useLayer } from '@garimpo/sdk/parts';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
-import { CircleQuestionMark, Plus } from 'lucide-react';
+import { CircleQuestionMark, EyeOff, Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
@@ -20,8 +20,11 @@ import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import { LinkPanel } from '../features/link/components/link-panel.tsx';
 import { TryPanel } from '../features/try/components/try-panel.tsx';
 import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
+import { log } from '../log.ts';
 import { paths } from '../paths.ts';
+import { text } from '../text/pt-br.ts';
 import { campaignsText } from '../text/pt-br-campaigns.ts';
+import { ownVisitsText } from '../text/pt-br-own-visits.ts';
 
 interface OpenPanel {
   panel: 'help' | 'link' | 'try';
@@ -47,6 +50,11 @@ function CampaignPanel({ panel, campaign, ...props }: OpenPanel & { open: boolea
   return <Panel {...props} campaign={campaign} />;
 }
 
+/** Loaded when it is first opened. */
+const ownVisitsPanel = onDemand(
+  async () => (await import('../features/own-visits/components/own-visits-panel.tsx')).OwnVisitsPanel,
+);
+const failure = { log, notOpened: text.notOpened };
 const words = campaignsText.page;
 
 /** `/traffic-filter/campaigns`: a user's links, and what each does. */
@@ -57,6 +65,8 @@ export function CampaignsRoute() {
   const [view, change] = useCampaignsView();
   const [deleting, setDeleting] = useState<{ campaign: CampaignView; open: boolean } | null>(null);
   const [deleted, setDeleted] = useState<CampaignView | null>(null);
+  const [hasOwn, setOwn] = useState(false);
+  const OwnVisitsPanel = useLayer(ownVisitsPanel, { open: hasOwn, onClose: () => setOwn(false) }, failure);
   const panel = usePanel(view.open, data?.campaigns);
   const waiting = view.open !== null && view.open !== 'help' && isPending && profile !== null;
   const beside = panel?.open === true || waiting;
@@ -77,6 +87,9 @@ export function CampaignsRoute() {
           title={words.title}
           actions={
             <>
+              <Button variant="ghost" icon={EyeOff} onClick={() => setOwn(true)}>
+                {ownVisitsText.open}
+              </Button>
               <Button variant="ghost" icon={CircleQuestionMark} onClick={help}>
                 {words.howItWorks}
               </Button>
@@ -117,6 +130,8 @@ export function CampaignsRoute() {
               loading={isPending}
               state={view.state}
               search={view.search}
+              tag={view.tag}
+              archived={view.archived}
               onFilter={(filter) => change(filter, { replace: true })}
               onHelp={help}
               selected={panel?.open === true ? (panel.item.campaign?.id ?? null) : null}
@@ -129,6 +144,7 @@ export function CampaignsRoute() {
           </>
         )}
       </div>
+      {OwnVisitsPanel !== undefined && <OwnVisitsPanel open={hasOwn} onClose={() => setOwn(false)} />}
       {panel !== null && (
         <CampaignPanel {...panel.item} open={panel.open} onClose={() => change({ open: null })} />
       )}

@@ -1,5 +1,6 @@
 import { formatNumber, plural } from '@garimpo/sdk';
 import { actionOn } from '@garimpo/sdk/parts';
+import { TAG_MAX } from '@garimpo/traffic-filter-contract';
 
 /** Texts of `/traffic-filter/campaigns`. */
 export const campaignsText = {
@@ -14,6 +15,9 @@ export const campaignsText = {
     label: 'Situação',
     tabs: { all: 'Todas', active: 'Ativas', inactive: 'Desativadas' },
     search: 'Pesquisar por nome',
+    tag: 'Etiqueta',
+    allTags: 'Todas as etiquetas',
+    archived: 'Arquivadas',
     found: (count: number) => plural(count, 'campanha encontrada', 'campanhas encontradas'),
   },
   empty: {
@@ -22,6 +26,7 @@ export const campaignsText = {
     noHits: 'Nenhum nome combina com a pesquisa. Clique em Limpar pesquisa para ver todas.',
     noneActive: 'Todas as suas campanhas estão desativadas. Ligue uma delas na aba Todas.',
     noneInactive: 'Nenhuma campanha está desativada.',
+    filtered: 'Nenhuma campanha combina com este filtro.',
     clear: 'Limpar pesquisa',
     showAll: 'Ver todas',
   },
@@ -50,6 +55,53 @@ export const campaignsText = {
     switchedOn: 'Campanha ativada. O link voltou a levar visitantes.',
     switchedOff: 'Campanha desativada. O link não leva mais ninguém.',
     switchFailed: 'A mudança não foi salva. Tente de novo.',
+  },
+  state: {
+    archived: 'Arquivada',
+    expired: 'Terminou',
+    expires: (day: string) => `Até ${day}`,
+  },
+  bulk: {
+    label: 'Campanhas escolhidas',
+    choose: (name: string) => `Escolher ${name}`,
+    chooseAll: 'Escolher todas',
+    chosen: (count: number) => plural(count, 'escolhida', 'escolhidas'),
+    clear: 'Não escolher nenhuma',
+    pause: 'Pausar',
+    resume: 'Ativar',
+    tags: 'Etiquetas',
+    archive: 'Arquivar',
+    unarchive: 'Desarquivar',
+    remove: 'Excluir',
+    undo: 'Desfazer',
+    undone: 'Tudo voltou ao que era.',
+    undoFailed: 'Nem tudo voltou. Tente de novo.',
+    failed: 'A mudança não foi salva. Tente de novo.',
+    done: {
+      paused: (count: number) => `${plural(count, 'campanha pausada', 'campanhas pausadas')}.`,
+      resumed: (count: number) => `${plural(count, 'campanha ativada', 'campanhas ativadas')}.`,
+      tagged: (count: number) => `Etiquetas salvas em ${plural(count, 'campanha', 'campanhas')}.`,
+      archived: (count: number) =>
+        `${plural(count, 'campanha arquivada', 'campanhas arquivadas')}. Os links não levam mais ninguém.`,
+      unarchived: (count: number) => `${plural(count, 'campanha desarquivada', 'campanhas desarquivadas')}.`,
+      removed: (count: number) =>
+        `${plural(count, 'campanha excluída', 'campanhas excluídas')}. Os links pararam de funcionar.`,
+    },
+    removal: {
+      title: (count: number) => `Excluir ${plural(count, 'campanha', 'campanhas')}`,
+      question: 'Tem certeza que deseja excluir estas campanhas? Os links delas param de funcionar.',
+      confirm: 'Excluir',
+      busy: 'Excluindo...',
+    },
+    tagging: {
+      title: 'Etiquetas',
+      why: 'Para achar e mudar campanhas juntas. Marcada: em todas as escolhidas.',
+      add: 'Nova etiqueta',
+      example: 'Nutra, Black Friday',
+      save: 'Salvar',
+      saving: 'Salvando...',
+      tooLong: `Uma etiqueta pode ter até ${TAG_MAX} letras.`,
+    },
   },
   remove: {
     title: 'Excluir campanha',

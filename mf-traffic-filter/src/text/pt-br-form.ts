@@ -7,6 +7,8 @@ import {
   PARAMETERS_MAX,
   type ParameterProblem,
   type Signal,
+  TAG_MAX,
+  TAGS_MAX,
 } from '@garimpo/traffic-filter-contract';
 import { deviceText, networkText } from './pt-br-words.ts';
 
@@ -69,6 +71,16 @@ export const formText = {
     label: 'Parâmetros que guardar e repassar',
     example: 'vendedor, lote',
     hint: 'UTM, cliques de anúncio, src, sck, xcod e subid já são guardados e repassados. Informe outros nomes, separados por vírgula. O que parece e-mail, CPF, CNPJ, telefone ou cartão nunca é.',
+  },
+  tags: {
+    label: 'Etiquetas',
+    example: 'Nutra, Black Friday',
+    hint: 'Separadas por vírgula. Servem para filtrar e mudar campanhas juntas.',
+    problem: `Até ${TAGS_MAX} etiquetas de até ${TAG_MAX} letras.`,
+  },
+  expires: {
+    label: 'Último dia do link',
+    hint: 'Depois deste dia o link não leva mais ninguém. Vazio: sem fim.',
   },
   cost: {
     label: 'Parâmetro do custo do clique',

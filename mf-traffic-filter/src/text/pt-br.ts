@@ -4,7 +4,9 @@ import {
   CAMPAIGNS_MAX,
   COSTS_MAX,
   DOMAINS_MAX,
+  OWN_BROWSERS_MAX,
   REPORT_VIEWS_MAX,
+  TAGS_MAX,
   type TrafficFilterErrorCode,
 } from '@garimpo/traffic-filter-contract';
 import { type Words, wordFor } from '../lib/word-for.ts';
@@ -50,6 +52,9 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
     `Não é possível criar uma regra para este endereço: ${wordFor(ruleRefusals, fields[0]?.rule, 'ele não é de um único visitante')}.`,
   'traffic_filter.report_view.not_found': 'Esta visão não está mais na sua lista.',
   'traffic_filter.report_views.limit_reached': `Você já tem ${REPORT_VIEWS_MAX} visões salvas. Exclua uma para salvar outra.`,
+  'traffic_filter.campaign.too_many_tags': `Uma campanha pode ter até ${TAGS_MAX} etiquetas.`,
+  'traffic_filter.own_browser.not_found': 'Este navegador não está mais na sua lista.',
+  'traffic_filter.own_browsers.limit_reached': `Você já tem ${OWN_BROWSERS_MAX} navegadores. Exclua um para adicionar outro.`,
   'traffic_filter.cost.not_found': 'Este custo não está mais na sua lista.',
   'traffic_filter.costs.limit_reached': `Você já tem ${formatNumber(COSTS_MAX)} custos. Exclua alguns para adicionar outros.`,
   'traffic_filter.costs.unreadable': 'Este arquivo não é uma tabela de custos.',

@@ -1,5 +1,6 @@
 import { type FakeHandler, fail } from '@garimpo/sdk/testing';
 import {
+  bulkCampaignsInput,
   type CampaignView,
   createCampaignInput,
   type SavedCampaignReply,
@@ -55,11 +56,47 @@ export function campaignsService(start: StartingCampaigns) {
     }),
     'GET /api/traffic-filter/usage': () => usage,
     'POST /api/traffic-filter/campaigns': ({ body }) => {
-      const { protection = USUAL_PROTECTION, parameters = [], costParameter = null, ...input } =
-        createCampaignInput.parse(body);
-      const campaign = campaignOf(input.name, { ...input, protection, parameters, costParameter });
+      const {
+        protection = USUAL_PROTECTION,
+        parameters = [],
+        costParameter = null,
+        tags = [],
+        expiresAt = null,
+        ...input
+      } = createCampaignInput.parse(body);
+      const campaign = campaignOf(input.name, {
+        ...input,
+        protection,
+        parameters,
+        costParameter,
+        tags,
+        expiresAt,
+      });
       campaigns = [campaign, ...campaigns];
       return { campaign, warnings };
+    },
+    'POST /api/traffic-filter/campaigns/bulk': ({ body }) => {
+      const { ids, change } = bulkCampaignsInput.parse(body);
+      const { active, archived, deleted: isDeleted, addTags = [], removeTags = [] } = change;
+      if (isDeleted === false) campaigns = [...campaigns, ...ids.flatMap((id) => deleted.get(id) ?? [])];
+      campaigns = campaigns.map((one) =>
+        ids.includes(one.id)
+          ? {
+              ...one,
+              active: active ?? one.active,
+              archived: archived ?? one.archived,
+              tags: [
+                ...new Set([...(one.tags ?? []).filter((tag) => !removeTags.includes(tag)), ...addTags]),
+              ],
+              revision: one.revision + 1,
+            }
+          : one,
+      );
+      if (isDeleted === true) {
+        for (const one of campaigns) if (ids.includes(one.id)) deleted.set(one.id, one);
+        campaigns = campaigns.filter(({ id }) => !ids.includes(id));
+      }
+      return { campaigns: campaigns.filter(({ id }) => ids.includes(id)) };
     },
     'GET /api/traffic-filter/campaigns/:id': ({ params }) => ({ campaign: campaignFor(params['id']) }),
     'PATCH /api/traffic-filter/campaigns/:id': ({ params, body }) => {

@@ -170,6 +170,7 @@ describe('what the services answer is what their documents say', () => {
       'address-rules',
       'report-views',
       'costs',
+      'own-browsers',
       'usage',
       'conversion-secret',
     ];

@@ -132,8 +132,8 @@ describe('a browser that reaches the app by TLS', () => {
       const { headers } = await app.send({ method: 'GET', path, headers: { accept: 'text/html' } });
       for (const cookie of headers['set-cookie'] ?? []) given.push(`${path}: ${cookie.split('=')[0]}`);
     }
-    expect(given.filter((one) => !/: (?:garimpo-provider-flow|garimpo-device|gp_pessoa)$/.test(one))).toEqual(
-      [],
-    );
+    expect(
+      given.filter((one) => !/: (?:garimpo-provider-flow|garimpo-device|gp_pessoa|gp_proprio)$/.test(one)),
+    ).toEqual([]);
   });
 });

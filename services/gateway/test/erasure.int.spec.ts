@@ -192,6 +192,7 @@ describe('an account whose week is over', () => {
         'traffic_filter.monthly_usage',
         'traffic_filter.offer_totals',
         'traffic_filter.outcomes',
+        'traffic_filter.own_browsers',
         'traffic_filter.rate_limits',
         'traffic_filter.report_views',
         'traffic_filter.request_reveals',

@@ -154,6 +154,7 @@ describe('the services behind it', () => {
       .filter(({ access, path }) => access === 'public' && !path.startsWith('/auth/v1'))
       .map(({ method, path }) => `${method} ${path}`);
     expect(open.sort()).toEqual([
+      'GET /.well-known/oauth-authorization-server/auth/v1',
       'GET /a/:key.gif',
       'GET /a/:key.js',
       'GET /a/:key.json',
@@ -178,6 +179,7 @@ describe('the services behind it', () => {
       'GET /r/:key/conversion',
       'GET /r/:key/conversion.js',
       'GET /r/:key/sobre',
+      'GET /r/eu/:token',
       'GET /remotes/:tool/:version/*path',
       'GET /rest/v1/plans',
       'POST /a/:key',
@@ -186,6 +188,7 @@ describe('the services behind it', () => {
       'POST /r/:key/click',
       'POST /r/:key/conversion',
       'POST /r/:key/left',
+      'POST /r/eu/:token',
     ]);
   });
 

@@ -31,7 +31,9 @@ const USERS_OWN_UPDATES = [
   'offers.creatives.last_seen_at',
   'offers.creatives.gone_at',
   'cloner.domains.deleted_at',
+  'traffic_filter.campaigns.archived_at',
   'traffic_filter.campaigns.deleted_at',
+  'traffic_filter.campaigns.expires_at',
   'traffic_filter.domains.deleted_at',
 ];
 /** What a user names when making a row: its id, its owner (the policy compares it), the moment of a reading by hand, the end of a rule, when ads were saved. */
@@ -58,6 +60,8 @@ const USERS_OWN_INSERTS = [
   'traffic_filter.campaigns.user_id',
   'traffic_filter.domains.user_id',
   'traffic_filter.report_views.user_id',
+  'traffic_filter.own_browsers.user_id',
+  'traffic_filter.campaigns.expires_at',
   'traffic_filter.costs.id',
   'traffic_filter.costs.user_id',
   'traffic_filter.address_rules.user_id',

@@ -5,6 +5,7 @@ import { Global, Module } from '@nestjs/common';
 import { AddressRuleController } from './address-rule/address-rule.controller.ts';
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
 import { AddressRuleCache } from './address-rule/address-rule-cache.ts';
+import { BulkCampaigns } from './campaign/bulk-campaigns.ts';
 import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
@@ -27,12 +28,16 @@ import { LinkService } from './link/link.service.ts';
 import { LinkFastPath } from './link/link-fast-path.ts';
 import { LinkHosts } from './link/link-hosts.ts';
 import { LinkLimits } from './link/link-limits.ts';
+import { OwnBrowserPages } from './link/own-browser-pages.ts';
 import { PageLeftController } from './link/page-left.controller.ts';
 import { PublicCampaigns } from './link/public-campaigns.ts';
 import { ConversionSecretController } from './outcome/conversion-secret.controller.ts';
 import { OutcomeController } from './outcome/outcome.controller.ts';
 import { OutcomeService } from './outcome/outcome.service.ts';
 import { OutcomeLog } from './outcome/outcome-log.ts';
+import { OwnBrowserController } from './own-visit/own-browser.controller.ts';
+import { OwnBrowserService } from './own-visit/own-browser.service.ts';
+import { OwnVisits } from './own-visit/own-visits.ts';
 import { TrafficFilterData } from './personal-data/traffic-filter-data.ts';
 import { DataCentres } from './protection/data-centres.ts';
 import { PersonIds } from './protection/person-ids.ts';
@@ -77,10 +82,12 @@ const database = DatabaseModule.forDomain({
     CutController,
     ReportViewController,
     CostController,
+    OwnBrowserController,
     UsageController,
   ],
   providers: [
     CampaignService,
+    BulkCampaigns,
     PageChecks,
     VisitLog,
     VisitService,
@@ -109,6 +116,9 @@ const database = DatabaseModule.forDomain({
     ViewEmails,
     CostService,
     CostsImport,
+    OwnBrowserService,
+    OwnBrowserPages,
+    OwnVisits,
     UsageService,
     UsageEmails,
     TrafficFilterData,

@@ -8,6 +8,7 @@ import { OfferPages1796510000000 } from './migrations/1796510000000-offer-pages.
 import { ReportViews1796900000000 } from './migrations/1796900000000-report-views.ts';
 import { MailedViews1796910000000 } from './migrations/1796910000000-mailed-views.ts';
 import { Costs1796920000000 } from './migrations/1796920000000-costs.ts';
+import { OwnBrowsers1796930000000 } from './migrations/1796930000000-own-browsers.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -20,6 +21,7 @@ export const trafficFilterSchema: DomainSchema = {
     ReportViews1796900000000,
     MailedViews1796910000000,
     Costs1796920000000,
+    OwnBrowsers1796930000000,
   ],
   replaced,
 };

@@ -141,6 +141,7 @@ function visitors(): LegalSection {
         'O que em um parâmetro parece e-mail, CPF, CNPJ, telefone ou cartão não é guardado, nem repassado à página da campanha.',
         'Endereço IP, navegador e parâmetros são apagados 90 dias depois da visita. Da página de onde a pessoa veio fica só o site.',
         'Um link que divide as visitas entre páginas de oferta guarda no navegador do visitante um cookie só daquele link (gp_pessoa, 90 dias), para levá-lo sempre à mesma página.',
+        'Quem tem campanhas pode marcar os próprios navegadores para não contar as suas visitas: um cookie no endereço dos links (gp_proprio, 1 ano), posto por um botão e retirado por outro.',
         'Os formulários de um site clonado não enviam nada. O que um visitante digita em um quiz clonado é descartado na hora e nunca é guardado, nem repassado à página original.',
         'Se as suas páginas têm scripts de terceiros que você incluiu, como pixels e ferramentas de análise, o que eles coletam segue as regras de quem os fornece. Informar isso aos visitantes cabe a você.',
       ),

@@ -5,7 +5,7 @@ import { isSpare, type StoredFile } from '../../lib/pictures/library.ts';
 import { useEditorAlone } from '../../state/editor-context.tsx';
 import { libraryText as words } from '../../text/pt-br-library.ts';
 import { applyText } from '../../text/pt-br-replace.ts';
-import { ImageThumb } from '../image-source.tsx';
+import { ImageThumb } from '../pictures/image-source.tsx';
 
 export function fileLabel(file: StoredFile): string {
   return file.name || (file.isVideo ? words.ownVideo : words.own);

@@ -1,7 +1,25 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../../testing/random-edit.ts';
-import { differenceOf, withoutNothing } from './patches.ts';
+import { differenceOf, moveOffset, withoutNothing } from './patches.ts';
+
+describe('moveOffset', () => {
+  const patches = [{ start: 4, end: 8, text: 'x' }];
+
+  it.each([
+    ['before a patch stays', 3, 3],
+    ['at the start of a patch is removed with it', 4, null],
+    ['inside a patch is removed', 7, null],
+    ['at the end of a patch moves with what follows', 8, 5],
+    ['after a patch moves', 10, 7],
+  ])('an offset %s', (_where, offset, moved) => {
+    expect(moveOffset(offset, patches)).toBe(moved);
+  });
+
+  it('an offset at which text is inserted moves behind it', () => {
+    expect(moveOffset(4, [{ start: 4, end: 4, text: 'ab' }])).toBe(6);
+  });
+});
 
 describe('differenceOf', () => {
   it('is one patch of the least, and cuts no character in two', () => {

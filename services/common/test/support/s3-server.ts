@@ -24,6 +24,8 @@ export interface S3Server {
   /** Of those that carried bytes, how many came without their MD5. */
   unchecked: number;
   headers: IncomingHttpHeaders[];
+  /** How many keys a list answers with at once; a thousand where it is not set. */
+  keysAtOnce: number | undefined;
   empty(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,12 +58,15 @@ export async function startS3(): Promise<S3Server> {
     seen.push(`${request.method} ${request.url?.split('?')[1] ?? ''}`);
     if (request.method === 'PUT' && request.headers['content-md5'] === undefined) server.unchecked += 1;
     headers.push(request.headers);
+    const isList = request.method === 'GET' && /^\/[^/]+\/?\?/.test(request.url ?? '');
+    if (isList && server.keysAtOnce !== undefined) request.url += `&max-keys=${server.keysAtOnce}`;
     answer(faults.shift() ?? 'pass', storePort, request, response);
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   const { port } = line.address() as AddressInfo;
   const server: S3Server = {
     unchecked: 0,
+    keysAtOnce: undefined,
     settings: {
       bucket,
       region: 'us-east-1',
@@ -75,6 +80,7 @@ export async function startS3(): Promise<S3Server> {
       faults.length = 0;
       seen.length = 0;
       headers.length = 0;
+      server.keysAtOnce = undefined;
       store.reset();
       await store.configureBuckets();
     },

@@ -1,5 +1,6 @@
 import { CLICK_PARAMETERS, VISIT_PARAMETER, webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
+import { tags } from './bulk.ts';
 import { devices, networks } from './decision.ts';
 import { protection } from './protection.ts';
 import {
@@ -127,6 +128,9 @@ export const createCampaignInput = z.strictObject({
   protection: z.optional(protection),
   parameters: z.optional(ownParameters),
   costParameter: z.optional(costParameter),
+  tags: z.optional(tags),
+  /** When its link stops by itself; null for never. */
+  expiresAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
 });
 export type CreateCampaignInput = z.output<typeof createCampaignInput>;
 
@@ -147,6 +151,9 @@ export const updateCampaignInput = z.strictObject({
   protection: z.optional(protection),
   parameters: z.optional(ownParameters),
   costParameter: z.optional(costParameter),
+  tags: z.optional(tags),
+  /** When its link stops by itself; null for never. */
+  expiresAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
 });
 export type UpdateCampaignInput = z.output<typeof updateCampaignInput>;
 
@@ -176,6 +183,10 @@ export const campaignView = z.object({
   /** Names that visits keep and pass on beside the usual ones, see `parameters.ts`. */
   parameters: z.array(z.string()),
   costParameter: z.optional(z.nullable(z.string())),
+  tags: z.optional(z.array(z.string())),
+  /** It is put away, and its link leads nobody. */
+  archived: z.optional(z.boolean()),
+  expiresAt: z.optional(z.nullable(z.iso.datetime())),
   /** Goes up with every change. */
   revision: z.int(),
   createdAt: z.iso.datetime(),
@@ -194,6 +205,10 @@ export type SavedCampaignReply = z.infer<typeof savedCampaignReply>;
 /** Newest first. */
 export const campaignsReply = z.object({ campaigns: z.array(campaignView) });
 export type CampaignsReply = z.infer<typeof campaignsReply>;
+
+/** `POST /api/traffic-filter/campaigns/bulk`: those that are there after the change, in no order. Others of the ids are gone. */
+export const bulkCampaignsReply = z.object({ campaigns: z.array(campaignView) });
+export type BulkCampaignsReply = z.infer<typeof bulkCampaignsReply>;
 
 /** `GET /api/traffic-filter/campaigns/today`: people since midnight in São Paulo, of each campaign that had any. */
 export const todayReply = z.object({

@@ -19,6 +19,10 @@ export const trafficFilterErrors = {
   'traffic_filter.address_rule.refused': 422,
   'traffic_filter.report_view.not_found': 404,
   'traffic_filter.report_views.limit_reached': 409,
+  'traffic_filter.own_browser.not_found': 404,
+  'traffic_filter.own_browsers.limit_reached': 409,
+  /** One of the chosen campaigns would have more tags than TAGS_MAX. */
+  'traffic_filter.campaign.too_many_tags': 409,
   'traffic_filter.cost.not_found': 404,
   'traffic_filter.costs.limit_reached': 409,
   /** `fields[0].rule` holds why a file is no table of costs, one of `costFaults`. */

@@ -1,10 +1,12 @@
 export { CLICK_PARAMETERS, isWebUrl } from '@garimpo/service-contract';
+export * from './bulk.ts';
 export * from './campaign.ts';
 export * from './cost.ts';
 export * from './decision.ts';
 export * from './domain.ts';
 export * from './errors.ts';
 export * from './outcome.ts';
+export * from './own-browser.ts';
 export * from './protection.ts';
 export * from './report.ts';
 export * from './report-cut.ts';

@@ -1,5 +1,9 @@
 import { type Actor, Answers, CurrentActor, newTimedId } from '@garimpo/service-kit';
 import {
+  type BulkCampaignsInput,
+  type BulkCampaignsReply,
+  bulkCampaignsInput,
+  bulkCampaignsReply,
   type CampaignsQuery,
   type CampaignsReply,
   type CampaignView,
@@ -21,12 +25,16 @@ import {
   updateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { BulkCampaigns } from './bulk-campaigns.ts';
 import { CampaignService } from './campaign.service.ts';
 import { tryVisit } from './try-visit.ts';
 
 @Controller('api/traffic-filter/campaigns')
 export class CampaignController {
-  constructor(private readonly campaigns: CampaignService) {}
+  constructor(
+    private readonly campaigns: CampaignService,
+    private readonly bulk: BulkCampaigns,
+  ) {}
 
   @Get()
   @Answers(campaignsReply)
@@ -48,6 +56,21 @@ export class CampaignController {
     @Body({ schema: createCampaignInput }) input: CreateCampaignInput,
   ): Promise<SavedCampaignReply> {
     return this.campaigns.create(actor, input);
+  }
+
+  /** Of the ids, campaigns that are gone or another user's are left out. */
+  @Post('bulk')
+  @HttpCode(200)
+  @Answers(
+    bulkCampaignsReply,
+    'traffic_filter.campaign.too_many_tags',
+    'traffic_filter.campaigns.limit_reached',
+  )
+  async change(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: bulkCampaignsInput }) input: BulkCampaignsInput,
+  ): Promise<BulkCampaignsReply> {
+    return { campaigns: await this.bulk.change(actor, input) };
   }
 
   @Get('today')

@@ -40,6 +40,15 @@ export class CampaignEntity {
   @Column({ type: 'text', name: 'cost_parameter', nullable: true })
   costParameter!: string | null;
 
+  @Column({ type: 'text', array: true })
+  tags!: string[];
+
+  @Column({ type: 'timestamptz', name: 'archived_at', nullable: true })
+  archivedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
+
   @Column({ type: 'integer' })
   revision!: number;
 

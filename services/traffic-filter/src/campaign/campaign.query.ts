@@ -33,6 +33,9 @@ export function toCampaignView(
     protection: row.protection,
     parameters: row.parameters,
     costParameter: row.costParameter,
+    tags: row.tags,
+    archived: row.archivedAt !== null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -40,7 +43,7 @@ export function toCampaignView(
 }
 
 const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters,
-  cost_parameter AS "costParameter", revision,
+  cost_parameter AS "costParameter", tags, archived_at AS "archivedAt", expires_at AS "expiresAt", revision,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const OWN = `SELECT ${COLUMNS} FROM traffic_filter.campaigns WHERE user_id = $1 AND deleted_at IS NULL`;
 
@@ -67,6 +70,15 @@ export function listOwnCampaigns(
   );
 }
 
+/** Those of the ids that are there. */
+export function listCampaignsOf(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<CampaignRow[]> {
+  return tx.rows(`${OWN} AND id = ANY ($2)`, [userId, [...ids]]);
+}
+
 /** Null for an unknown campaign and for one of another user. */
 export async function findOwnCampaign(
   tx: Transaction,
@@ -89,8 +101,8 @@ export async function insertCampaign(
   input: CreateCampaignInput,
 ): Promise<string | null> {
   const made = await tx.one<{ id: string }>(
-    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters, cost_parameter)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
+    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters, cost_parameter, tags, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (key) DO NOTHING RETURNING id`,
     [
       userId,
       key,
@@ -102,6 +114,8 @@ export async function insertCampaign(
       JSON.stringify(input.protection ?? USUAL_PROTECTION),
       input.parameters ?? [],
       input.costParameter ?? null,
+      input.tags ?? [],
+      input.expiresAt ?? null,
     ],
   );
   return made?.id ?? null;
@@ -112,8 +126,12 @@ export async function updateCampaign(
   tx: Transaction,
   userId: string,
   id: string,
-  { revision, ...input }: UpdateCampaignInput,
+  { revision, expiresAt, ...rest }: UpdateCampaignInput,
 ): Promise<boolean> {
+  const input = {
+    ...rest,
+    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+  };
   // An empty change still has to check the revision, so it writes the name to itself.
   const change = Object.keys(input).length === 0 ? { name: () => 'name' } : input;
   const { affected } = await tx

@@ -244,5 +244,6 @@ async function insertCampaign(
     state: 'active',
     parameters: [],
     costParameter: null,
+    expiresAt: null,
   };
 }

@@ -3,6 +3,7 @@ import {
   ADDRESS_DAYS,
   keyPattern,
   type Protection,
+  REPORT_TIME_ZONE,
   signals,
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
@@ -11,6 +12,7 @@ import type { Request, Response } from 'express';
 import { sharesOf } from '../routing/split.ts';
 import { aboutText } from '../text/pt-br-about.ts';
 import { linkText } from '../text/pt-br-link.ts';
+import { type Preview, previewOf, previewSection } from './about-preview.ts';
 import { LinkLimits } from './link-limits.ts';
 import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
 
@@ -18,6 +20,8 @@ export interface AboutFacts {
   /** Absolute address, as it was requested. */
   link: string;
   contactEmail: string;
+  /** The visitor whose way is shown; null for none. */
+  preview: Preview | null;
 }
 
 /** The source of the address lists, whose licence requires that it is named. */
@@ -27,12 +31,14 @@ const NEVER = 101;
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** HTML of everything that a link does. All values of users are escaped. */
-export function aboutHtml(campaign: PublicCampaign, { link, contactEmail }: AboutFacts): string {
+export function aboutHtml(campaign: PublicCampaign, { link, contactEmail, preview }: AboutFacts): string {
   return [
     section(aboutText.link, [
       `<p class="address">${escapeHtml(link)}</p>`,
       ...(campaign.state === 'active' ? [] : [paragraph(aboutText.inactive)]),
+      ...expiryOf(campaign),
     ]),
+    previewSection(campaign, preview),
     offersSection(campaign),
     section(aboutText.secure, [paragraph(page(campaign.securePage)), paragraph(aboutText.whoSecure)]),
     section(aboutText.chosen, [
@@ -58,6 +64,18 @@ export function aboutHtml(campaign: PublicCampaign, { link, contactEmail }: Abou
       paragraph(`${aboutText.source} <a href="${SOURCE.url}" rel="noreferrer">${SOURCE.text}</a>`),
     ]),
   ].join('');
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: REPORT_TIME_ZONE,
+});
+
+function expiryOf({ expiresAt }: PublicCampaign): string[] {
+  if (expiresAt === null) return [];
+  const isOver = expiresAt <= new Date();
+  return [paragraph(isOver ? aboutText.expired : aboutText.expires(moment.format(expiresAt)))];
 }
 
 function offersSection({ offers }: PublicCampaign): string {
@@ -137,7 +155,8 @@ export class AboutPages {
       return sendNoticePage(request, response, 404, linkText.unknown);
     }
     if (campaign.state === 'deleted') return sendNoticePage(request, response, 410, linkText.deleted);
-    const html = aboutHtml(campaign, { link, contactEmail: this.config.contactEmail });
+    const preview = previewOf(request.query);
+    const html = aboutHtml(campaign, { link, contactEmail: this.config.contactEmail, preview });
     sendNoticePage(request, response, 200, { title: aboutText.title, lines: [aboutText.intro] }, html);
   }
 }

@@ -16,6 +16,7 @@ const CAMPAIGN: PublicCampaign = {
   protection: USUAL_PROTECTION,
   parameters: ['vendedor'],
   costParameter: 'cpc',
+  expiresAt: null,
   revision: 7,
 };
 const PHONE = {

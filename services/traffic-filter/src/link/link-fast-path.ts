@@ -2,6 +2,7 @@ import { CONFIG, type Config, FastPath, plainIp } from '@garimpo/service-kit';
 import { withoutSecrets } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ownTokenOf } from '../own-visit/own-cookie.ts';
 import type { Headers } from '../routing/browser.ts';
 import { LinkService } from './link.service.ts';
 import { type LinkPlace, personOf, sendLinkAnswer } from './link-answer.ts';
@@ -43,6 +44,7 @@ export class LinkFastPath {
       headers: headers as Headers,
       ip: plainIp(request.ip ?? ''),
       person: personOf(headers.cookie),
+      ownToken: ownTokenOf(headers.cookie),
     });
     sendLinkAnswer(answer, place, request, response);
   }

@@ -15,8 +15,11 @@ import { linkText } from '../text/pt-br-link.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { AboutPages } from './about-pages.ts';
 import { LinkFastPath } from './link-fast-path.ts';
+import { OwnBrowserPages } from './own-browser-pages.ts';
 
 const ABOUT = '/sobre';
+/** Before the token that marks a browser as its owner's own. */
+const OWN = '/eu/';
 
 /** Answers at the root of domains that users have verified. Requests under any other name are passed on to the gateway. */
 @Injectable()
@@ -28,6 +31,7 @@ export class LinkHosts {
     private readonly domains: VerifiedDomains,
     private readonly links: LinkFastPath,
     private readonly about: AboutPages,
+    private readonly own: OwnBrowserPages,
   ) {
     hosts.add({
       owns: (host) => foreignHost(host, this.config) !== null,
@@ -62,6 +66,7 @@ export class LinkHosts {
     response.setHeader('x-content-type-options', 'nosniff');
     // `request.url` may be absolute; the path is not.
     const { path } = request;
+    if (path.startsWith(OWN)) return this.#respondOwn(path, request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return sendNoticePage(request, response, 405, linkText.method);
@@ -71,5 +76,18 @@ export class LinkHosts {
     if (path === ABOUT) return this.about.send(key, `${request.protocol}://${host}/`, request, response);
     const place = { path: '/', aboutPath: ABOUT, isSecure: request.secure };
     await this.links.respond(key, place, request, response);
+  }
+
+  #respondOwn(path: string, request: Request, response: Response): Promise<void> {
+    const place = { path: '/', page: path, isSecure: request.secure };
+    const token = path.slice(OWN.length);
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return this.own.show(token, place, request, response);
+    if (request.method !== 'POST') {
+      response.setHeader('allow', 'GET, HEAD, POST');
+      sendNoticePage(request, response, 405, linkText.method);
+      return Promise.resolve();
+    }
+    return this.own.change(token, request.query['contar'] === '0', place, request, response);
   }
 }

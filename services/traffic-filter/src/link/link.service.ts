@@ -3,8 +3,9 @@ import { keyPattern } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AddressRuleCache } from '../address-rule/address-rule-cache.ts';
+import { OwnVisits } from '../own-visit/own-visits.ts';
 import { PersonIds } from '../protection/person-ids.ts';
-import { VisitorSignals } from '../protection/visitor-signals.ts';
+import { type VisitorSeen, VisitorSignals } from '../protection/visitor-signals.ts';
 import { isDeclaredRobot, userAgentOf } from '../routing/browser.ts';
 import { clickOf } from '../routing/networks.ts';
 import { isSplit } from '../routing/split.ts';
@@ -20,11 +21,15 @@ import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
 /** A visitor waits no longer to learn whether the owner's subscription has ended. */
 const OWNER_WAIT_MS = 250;
 
+const NOT_SEEN: VisitorSeen = { signals: [], visits: 0, waitSeconds: 0, isNewClick: false };
+
 export interface LinkVisit extends LinkRequest {
   key: string;
   ip: string | null;
   /** The id in the visitor's cookie of this link. */
   person: string | null;
+  /** What marks a browser as its owner's own; null for none. */
+  ownToken: string | null;
 }
 
 /** Decides where the visitors of links are led, and records each decision. */
@@ -39,6 +44,7 @@ export class LinkService {
     private readonly signals: VisitorSignals,
     private readonly places: Places,
     private readonly visits: VisitLog,
+    private readonly own: OwnVisits,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -68,8 +74,10 @@ export class LinkService {
   }
 
   /** The page of a link that leads nowhere at present. Robots and people read the same. */
-  async #closedPage({ key, state, userId }: PublicCampaign): Promise<LinkAnswer | null> {
+  async #closedPage({ key, state, expiresAt, userId }: PublicCampaign): Promise<LinkAnswer | null> {
     if (state === 'deleted') return { kind: 'page', status: 410, text: linkText.deleted };
+    if (expiresAt !== null && expiresAt <= new Date())
+      return { kind: 'page', status: 410, text: linkText.expired, key };
     if (state === 'inactive') return { kind: 'page', status: 404, text: linkText.inactive, key };
     const isServed =
       this.owners.cached(userId) ??
@@ -84,15 +92,19 @@ export class LinkService {
     const person = visit.person ?? today;
     const mayBePerson = !facts.isDeclaredRobot && !facts.isLookahead;
     const addressRule = await this.rules.find(campaign.userId, visit.ip, now);
-    const seen = this.signals.see({
-      campaignId: campaign.id,
-      ip: visit.ip,
-      network,
-      person,
-      today,
-      click: clickOf(facts.parameters),
-      mayBePerson,
-    });
+    // Its owner's own browser meets the page that anybody would, and is counted nowhere.
+    const isOwn = mayBePerson && (await this.own.take(campaign.userId, visit.ownToken));
+    const seen = isOwn
+      ? NOT_SEEN
+      : this.signals.see({
+          campaignId: campaign.id,
+          ip: visit.ip,
+          network,
+          person,
+          today,
+          click: clickOf(facts.parameters),
+          mayBePerson,
+        });
     const record = decideVisit(campaign, visit, facts, {
       visitId: newTimedId(now),
       now,
@@ -104,7 +116,7 @@ export class LinkService {
       signals: [...facts.signals, ...seen.signals],
       isNewClick: seen.isNewClick,
     });
-    await this.#record(record);
+    if (!isOwn) await this.#record(record);
     if (record.refusal === 'rate') return tooMany(seen.waitSeconds, campaign.key);
     if (record.destination === null)
       return { kind: 'page', status: 403, text: linkText.blocked, key: campaign.key };

@@ -26,12 +26,14 @@ export interface PublicCampaign {
   parameters: readonly string[];
   /** The parameter in which links tell what the click cost, in lower case; null for none. */
   costParameter: string | null;
+  /** When it stops by itself; null for never. */
+  expiresAt: Date | null;
   revision: number;
 }
 
 const COLUMNS = `c.id, c.user_id AS "userId", c.key, c.secure_page AS "securePage", c.offers, c.networks, c.devices, c.protection, c.parameters,
-  c.cost_parameter AS "costParameter", c.revision,
-  CASE WHEN c.deleted_at IS NOT NULL THEN 'deleted' WHEN c.active THEN 'active' ELSE 'inactive' END AS state`;
+  c.cost_parameter AS "costParameter", c.expires_at AS "expiresAt", c.revision,
+  CASE WHEN c.deleted_at IS NOT NULL THEN 'deleted' WHEN c.active AND c.archived_at IS NULL THEN 'active' ELSE 'inactive' END AS state`;
 
 const FIND = {
   name: 'traffic-filter.find-public-campaign',

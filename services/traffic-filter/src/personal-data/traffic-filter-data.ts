@@ -40,6 +40,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.address_rules', erasure: 'delete' },
   { table: 'traffic_filter.report_views', erasure: 'delete' },
   { table: 'traffic_filter.costs', erasure: 'delete' },
+  { table: 'traffic_filter.own_browsers', erasure: 'delete' },
 ];
 
 /** Campaigns, the domains that answer for them, and what visitors asked of both. */

@@ -6,6 +6,7 @@ export const linkText = {
   },
   deleted: { title: 'Este link não existe mais', lines: ['Quem publicou este link o excluiu.'] },
   inactive: { title: 'Campanha desativada', lines: ['Este link está desativado no momento.'] },
+  expired: { title: 'Este link terminou', lines: ['O prazo que o dono deste link deu a ele passou.'] },
   paused: {
     title: 'Esta página não está disponível',
     lines: ['A publicação desta página está pausada no momento.'],

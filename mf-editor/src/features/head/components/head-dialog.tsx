@@ -3,7 +3,7 @@ import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
-import { useImageSource } from '../../../components/image-source.tsx';
+import { useImageSource } from '../../../components/pictures/image-source.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { drafts } from '../../../drafts.ts';
 import { useEditor } from '../../../state/editor-context.tsx';

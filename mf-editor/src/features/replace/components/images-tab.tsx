@@ -2,7 +2,7 @@ import { Button, Empty } from '@garimpo/sdk';
 import { ImageOff } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
-import { ImageThumb } from '../../../components/image-source.tsx';
+import { ImageThumb } from '../../../components/pictures/image-source.tsx';
 import { wantedFor } from '../../../components/pictures/send-picture.ts';
 import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
 import { useApplyEdit, useSettledPage } from '../../../components/use-apply-edit.ts';

@@ -4,8 +4,9 @@ import { type CampaignView, campaignStates } from '@garimpo/traffic-filter-contr
 import { Megaphone, Plus, Search, SearchX } from 'lucide-react';
 import { paths } from '../../../paths.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
-import { type CampaignState, findCampaigns } from '../lib/campaigns-view.ts';
+import { type CampaignState, type CampaignsView, findCampaigns } from '../lib/campaigns-view.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
+import { TagSelect } from './tag-select.tsx';
 
 const { empty: noCampaignsWords, page } = campaignsText;
 
@@ -14,12 +15,14 @@ interface NoCampaignsProps {
   some: boolean;
   state: CampaignState;
   search: string;
+  /** Whether only a tag or the archived are shown. */
+  filtered: boolean;
   onShowAll: () => void;
   onHelp: () => void;
 }
 
 /** Why the list is empty, and what to do about it. */
-function NoCampaigns({ some, state, search, onShowAll, onHelp }: NoCampaignsProps) {
+function NoCampaigns({ some, state, search, filtered, onShowAll, onHelp }: NoCampaignsProps) {
   if (!some) {
     return (
       <Panel padded={false}>
@@ -53,7 +56,7 @@ function NoCampaigns({ some, state, search, onShowAll, onHelp }: NoCampaignsProp
           <Button onClick={onShowAll}>{searched ? noCampaignsWords.clear : noCampaignsWords.showAll}</Button>
         }
       >
-        {searched ? noCampaignsWords.noHits : ofState}
+        {searched ? noCampaignsWords.noHits : filtered ? noCampaignsWords.filtered : ofState}
       </Empty>
     </Panel>
   );
@@ -85,7 +88,9 @@ export interface CampaignsBodyProps extends Omit<CampaignsTableProps, 'campaigns
   loading: boolean;
   state: CampaignState;
   search: string;
-  onFilter: (filter: { state?: CampaignState; search?: string }) => void;
+  tag: string | null;
+  archived: boolean;
+  onFilter: (filter: Partial<Pick<CampaignsView, 'state' | 'search' | 'tag' | 'archived'>>) => void;
   onHelp: () => void;
 }
 
@@ -95,11 +100,13 @@ export function CampaignsBody({
   loading,
   state,
   search,
+  tag,
+  archived,
   onFilter,
   onHelp,
   ...table
 }: CampaignsBodyProps) {
-  const found = campaigns && findCampaigns(campaigns, search);
+  const found = campaigns && findCampaigns(campaigns, { search, tag, archived });
   const tabs = campaignStates.map((value) => ({
     value,
     label: words.tabs[value],
@@ -108,17 +115,27 @@ export function CampaignsBody({
   const shown = found?.[state];
   return (
     <Tabs label={words.label} tabs={tabs} value={state} onValueChange={(next) => onFilter({ state: next })}>
-      <Input
-        type="search"
-        icon={Search}
-        quiet
-        aria-label={words.search}
-        placeholder={words.search}
-        autoComplete="off"
-        value={search}
-        onChange={(event) => onFilter({ search: event.target.value })}
-        className="mb-4 w-75 max-md:w-full"
-      />
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Input
+          type="search"
+          icon={Search}
+          quiet
+          aria-label={words.search}
+          placeholder={words.search}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => onFilter({ search: event.target.value })}
+          className="w-75 max-md:w-full"
+        />
+        {campaigns !== undefined && (
+          <TagSelect
+            campaigns={campaigns}
+            tag={tag}
+            archived={archived}
+            onChange={(filter) => onFilter(filter)}
+          />
+        )}
+      </div>
       {search !== '' && shown !== undefined && (
         <span role="status" className="sr-only">
           {words.found(shown.length)}
@@ -127,13 +144,16 @@ export function CampaignsBody({
       {shown === undefined ? (
         loading && <SkeletonCampaigns />
       ) : shown.length > 0 ? (
-        <CampaignsTable key={`${state} ${search}`} campaigns={shown} {...table} />
+        <CampaignsTable key={`${state} ${search} ${tag} ${archived}`} campaigns={shown} {...table} />
       ) : (
         <NoCampaigns
           some={campaigns !== undefined && campaigns.length > 0}
           state={state}
           search={search}
-          onShowAll={() => onFilter(search.trim() === '' ? { state: 'all' } : { search: '' })}
+          filtered={tag !== null || archived}
+          onShowAll={() =>
+            onFilter(search.trim() === '' ? { state: 'all', tag: null, archived: false } : { search: '' })
+          }
           onHelp={onHelp}
         />
       )}

@@ -1,6 +1,9 @@
 import {
+  Badge,
   Button,
+  Checkbox,
   errorText,
+  formatDateTable,
   Icon,
   IconButton,
   IconLink,
@@ -12,6 +15,7 @@ import {
   type TableColumn,
   Tooltip,
   toast,
+  useGarimpo,
 } from '@garimpo/sdk';
 import { CopyButton, shortAddress } from '@garimpo/sdk/parts';
 import { type CampaignView, type Device, devices, networks } from '@garimpo/traffic-filter-contract';
@@ -35,8 +39,11 @@ import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
 import { deviceText, networkText } from '../../../text/pt-br-words.ts';
+import { BulkBar } from './bulk-bar.tsx';
 
 const words = campaignsText.list;
+const marks = campaignsText.state;
+const bulk = campaignsText.bulk;
 
 interface ActiveSwitchProps {
   campaign: CampaignView;
@@ -109,7 +116,8 @@ function CampaignActions({ campaign, onTry, onLink, onDelete }: CampaignActionsP
 }
 
 /** Leads to its form; its link stands below, ready to be copied. */
-function CampaignName({ campaign: { id, name, link } }: { campaign: CampaignView }) {
+function CampaignName({ campaign }: { campaign: CampaignView }) {
+  const { id, name, link } = campaign;
   return (
     <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] py-1">
       <Link
@@ -132,9 +140,35 @@ function CampaignName({ campaign: { id, name, link } }: { campaign: CampaignView
           copied={words.linkCopied}
         />
       </span>
+      <CampaignMarks campaign={campaign} />
     </span>
   );
 }
+
+/** Its tags, and whether its link has an end. */
+function CampaignMarks({ campaign: { tags = [], archived, expiresAt } }: { campaign: CampaignView }) {
+  const { now } = useGarimpo();
+  const isOver = expiresAt != null && Date.parse(expiresAt) <= now().getTime();
+  if (tags.length === 0 && !archived && expiresAt == null) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {archived && <Badge>{marks.archived}</Badge>}
+      {expiresAt != null && (
+        <Badge tone={isOver ? 'warn' : 'neutral'}>
+          {isOver ? marks.expired : marks.expires(formatDateTable(lastMoment(expiresAt)))}
+        </Badge>
+      )}
+      {tags.map((tag) => (
+        <Badge key={tag} tone="info">
+          {tag}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** A link that ends at midnight works on the day before. */
+const lastMoment = (expiresAt: string) => new Date(Date.parse(expiresAt) - 1).toISOString();
 
 const icons: Record<Device, IconSource> = { phone: Smartphone, tablet: Tablet, computer: Monitor };
 
@@ -173,13 +207,34 @@ export interface CampaignsTableProps extends Omit<CampaignActionsProps, 'campaig
 
 export function CampaignsTable({ campaigns, selected, onSwitched, ...actions }: CampaignsTableProps) {
   const [most, setMost] = useState(ROWS);
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // What is not shown is not changed.
+  const shown = campaigns.slice(0, most);
+  const rows = shown.filter(({ id }) => ids.has(id));
+  const chosen = new Set(rows.map(({ id }) => id));
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(ids);
+    if (on) next.add(id);
+    else next.delete(id);
+    setIds(next);
+  };
   const today = useTodayQuery().data;
   const columns: TableColumn<CampaignView>[] = [
     {
       key: 'name',
       header: words.name,
       truncate: true,
-      cell: (campaign) => <CampaignName campaign={campaign} />,
+      cell: (campaign) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Checkbox
+            label={<span className="sr-only">{bulk.choose(campaign.name)}</span>}
+            checked={chosen.has(campaign.id)}
+            onCheckedChange={(on) => choose(campaign.id, on)}
+            className="flex-none"
+          />
+          <CampaignName campaign={campaign} />
+        </span>
+      ),
     },
     { key: 'visitors', header: words.visitors, cell: (campaign) => <VisitorsCell campaign={campaign} /> },
     {
@@ -202,11 +257,17 @@ export function CampaignsTable({ campaigns, selected, onSwitched, ...actions }: 
   ];
   return (
     <>
+      <Checkbox
+        label={bulk.chooseAll}
+        checked={rows.length === 0 ? false : rows.length === shown.length ? true : 'mixed'}
+        onCheckedChange={(on) => setIds(new Set(on ? shown.map(({ id }) => id) : []))}
+        className="mb-2 w-max px-5 text-small"
+      />
       <Panel padded={false}>
         <Table
           label={words.label}
           columns={columns}
-          rows={campaigns.slice(0, most)}
+          rows={shown}
           rowKey={({ id }) => id}
           selected={({ id }) => id === selected}
         />
@@ -218,6 +279,7 @@ export function CampaignsTable({ campaigns, selected, onSwitched, ...actions }: 
           </Button>
         </div>
       )}
+      <BulkBar chosen={rows} all={campaigns} onClear={() => setIds(new Set())} />
     </>
   );
 }

@@ -13,7 +13,9 @@ const campaigns = [
   campaignOf('Bolo de milho', { active: false }),
 ];
 const names = (search: string) =>
-  Object.values(findCampaigns(campaigns, search)).map((some) => some.map(({ name }) => name));
+  Object.values(findCampaigns(campaigns, { search, tag: null, archived: false })).map((some) =>
+    some.map(({ name }) => name),
+  );
 
 it.each([
   [
@@ -31,13 +33,26 @@ it.each([
   expect(names(search)).toEqual(expected);
 });
 
+it('finds by tag, and the archived apart', () => {
+  const some = [
+    campaignOf('a', { tags: ['Nutra'] }),
+    campaignOf('b', { tags: ['nútra'], archived: true }),
+    campaignOf('c'),
+  ];
+  const found = (tag: string | null, archived: boolean) =>
+    findCampaigns(some, { search: '', tag, archived }).all.map(({ name }) => name);
+  expect([found('nutra', false), found(null, false), found(null, true)]).toEqual([['a'], ['a', 'c'], ['b']]);
+});
+
 const campaignId = '5f0c3b52-7d0e-4f0a-9d55-0f6c1f3f8a11';
-const plain: CampaignsView = { state: 'all', search: '', open: null };
+const plain: CampaignsView = { state: 'all', search: '', tag: null, archived: false, open: null };
 
 describe('what is shown of campaigns', () => {
   it.each<[string, CampaignsView]>([
     ['', plain],
     ['state=inactive&q=bolo', { ...plain, state: 'inactive', search: 'bolo' }],
+    ['tag=Nutra', { ...plain, tag: 'Nutra' }],
+    ['archived=1', { ...plain, archived: true }],
     ['panel=help', { ...plain, open: 'help' }],
     [`campaign=${campaignId}&panel=link`, { ...plain, open: { panel: 'link', campaignId } }],
     [

@@ -3,13 +3,18 @@ import * as z from 'zod/mini';
 
 export type CampaignState = (typeof campaignStates)[number];
 
-/** Campaigns whose names have all words of the search, by state. Case and accents are ignored. */
+/** Campaigns whose names have all words of the search, of a tag or archived, by state. Case and accents are ignored. */
 export function findCampaigns(
   campaigns: readonly CampaignView[],
-  search: string,
+  { search, tag, archived }: Pick<CampaignsView, 'search' | 'tag' | 'archived'>,
 ): Record<CampaignState, CampaignView[]> {
   const words = plain(search).split(/\s+/).filter(Boolean);
-  const all = campaigns.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+  const all = campaigns.filter(
+    (one) =>
+      words.every((word) => plain(one.name).includes(word)) &&
+      (one.archived ?? false) === archived &&
+      (tag === null || (one.tags ?? []).some((own) => plain(own) === plain(tag))),
+  );
   return {
     all,
     active: all.filter(({ active }) => active),
@@ -26,6 +31,10 @@ const HELP = 'help';
 export interface CampaignsView {
   state: (typeof campaignStates)[number];
   search: string;
+  /** Those with this tag alone; null for all. */
+  tag: string | null;
+  /** The archived alone; they are in no other list. */
+  archived: boolean;
   open: { panel: (typeof panels)[number]; campaignId: string } | typeof HELP | null;
 }
 
@@ -36,6 +45,8 @@ export function readCampaignsView(params: URLSearchParams): CampaignsView {
   return {
     state: campaignStates.find((state) => state === params.get('state')) ?? 'all',
     search: params.get('q') ?? '',
+    tag: params.get('tag'),
+    archived: params.get('archived') === '1',
     open: readOpen(params),
   };
 }
@@ -49,10 +60,12 @@ function readOpen(params: URLSearchParams): CampaignsView['open'] {
 }
 
 /** Defaults are left out, so that the address of a plain page stays plain. */
-export function writeCampaignsView({ state, search, open }: CampaignsView): URLSearchParams {
+export function writeCampaignsView({ state, search, tag, archived, open }: CampaignsView): URLSearchParams {
   const params = new URLSearchParams();
   if (state !== 'all') params.set('state', state);
   if (search !== '') params.set('q', search);
+  if (tag !== null) params.set('tag', tag);
+  if (archived) params.set('archived', '1');
   if (open === HELP) params.set('panel', HELP);
   else if (open !== null) {
     params.set('campaign', open.campaignId);

@@ -139,6 +139,28 @@ function PagesPart(form: FormPartProps) {
             onChange={(event) => change({ costParameter: event.target.value })}
           />
         </Field>
+        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-[minmax(0,1fr)]">
+          <Field
+            label={formText.tags.label}
+            optional
+            hint={formText.tags.hint}
+            error={problems.tags ? formText.tags.problem : null}
+          >
+            <Input
+              autoComplete="off"
+              placeholder={formText.tags.example}
+              value={draft.tags}
+              onChange={(event) => change({ tags: event.target.value })}
+            />
+          </Field>
+          <Field label={formText.expires.label} optional hint={formText.expires.hint}>
+            <Input
+              type="date"
+              value={draft.expiresOn}
+              onChange={(event) => change({ expiresOn: event.target.value })}
+            />
+          </Field>
+        </div>
       </div>
     </Panel>
   );

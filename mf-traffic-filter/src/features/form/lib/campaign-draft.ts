@@ -1,3 +1,4 @@
+import { dayOf } from '@garimpo/sdk/days';
 import {
   type CampaignView,
   type Device,
@@ -63,6 +64,10 @@ export interface CampaignDraft {
   parameters: string;
   /** Name of the parameter that tells what a click cost, as typed. */
   costParameter: string;
+  /** With commas between them, as typed. */
+  tags: string;
+  /** The last day on which the link works, as `2026-11-22`; empty for no end. */
+  expiresOn: string;
 }
 
 let lastId = 0;
@@ -88,6 +93,8 @@ export const keptCampaign = z.object({
   protection: protectionDraft,
   parameters: z.string(),
   costParameter: z._default(z.string(), ''),
+  tags: z._default(z.string(), ''),
+  expiresOn: z._default(z.string(), ''),
 });
 
 /** All devices, and no network: which one an ad runs in is known to its owner alone. */
@@ -101,6 +108,8 @@ export function emptyDraft(): CampaignDraft {
     protection: protectionDraftOf(USUAL_PROTECTION),
     parameters: '',
     costParameter: '',
+    tags: '',
+    expiresOn: '',
   };
 }
 
@@ -114,6 +123,9 @@ export function draftOf(campaign: CampaignView): CampaignDraft {
     protection: protectionDraftOf(campaign.protection),
     parameters: campaign.parameters.join(', '),
     costParameter: campaign.costParameter ?? '',
+    tags: (campaign.tags ?? []).join(', '),
+    // It ends as the day after begins.
+    expiresOn: campaign.expiresAt == null ? '' : dayOf(new Date(Date.parse(campaign.expiresAt) - 1)),
   };
 }
 

@@ -64,6 +64,8 @@ describe('a campaign that is written', () => {
       protection: USUAL_PROTECTION,
       parameters: [],
       costParameter: null,
+      tags: [],
+      expiresAt: null,
     });
   });
 
@@ -96,6 +98,12 @@ describe('a campaign that is written', () => {
     expect([percentOf(offers, 0), percentOf(offers, 1)]).toEqual([25, 75]);
     expect(percentOf(two(0, 0), 0)).toBeNull();
     expect(percentOf(typed, 0)).toBeNull();
+  });
+
+  it('ends the link when its last day is over, and has each tag once', () => {
+    const input = inputOf(full({ expiresOn: '2026-12-24', tags: 'Natal, natal,, Nutra' }));
+    expect(input).toMatchObject({ expiresAt: '2026-12-25T03:00:00.000Z', tags: ['natal', 'Nutra'] });
+    expect(problemsOf(full({ tags: 'x'.repeat(31) }))?.tags).toBe(true);
   });
 
   it('takes one name for the cost of a click', () => {

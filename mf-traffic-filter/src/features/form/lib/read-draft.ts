@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '@garimpo/sdk/days';
 import {
   CAMPAIGN_NAME_MAX,
   type CampaignView,
@@ -7,6 +8,8 @@ import {
   PARAMETERS_MAX,
   type ParameterProblem,
   parameterProblem,
+  TAG_MAX,
+  TAGS_MAX,
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { type CampaignDraft, type OfferDraft, type PageProblem, readPage } from './campaign-draft.ts';
@@ -31,6 +34,20 @@ export function readNames(typed: string): { names: string[] } | { problem: Names
   return names.length > PARAMETERS_MAX ? { problem: { problem: 'too_many' } } : { names };
 }
 
+/** Each once, however it is written. */
+function readTags(typed: string): string[] {
+  const all = typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  return [...new Map(all.map((tag) => [tag.toLocaleLowerCase('pt-BR'), tag])).values()];
+}
+
+/** The moment at which a day ends. */
+function endOf(day: string): string | null {
+  return startOfDay(addDays(day, 1))?.toISOString() ?? null;
+}
+
 /** One name, or none. */
 function readName(typed: string): { name: string | null } | { problem: NamesProblem } {
   const read = readNames(typed);
@@ -51,6 +68,7 @@ export interface DraftProblems {
   protection: ProtectionProblems;
   parameters?: NamesProblem;
   costParameter?: NamesProblem;
+  tags?: true;
 }
 
 export const noProblems: DraftProblems = {
@@ -71,6 +89,7 @@ export function readDraft(
   const protection = readProtection(draft.protection);
   const parameters = readNames(draft.parameters);
   const cost = readName(draft.costParameter);
+  const tags = readTags(draft.tags);
   const offers = lines.flatMap((line) => ('offer' in line ? [line.offer] : []));
   const problems: DraftProblems = {
     ...nameProblem(name),
@@ -82,6 +101,7 @@ export function readDraft(
     protection: 'problems' in protection ? protection.problems : {},
     ...('problem' in parameters && { parameters: parameters.problem }),
     ...('problem' in cost && { costParameter: cost.problem }),
+    ...((tags.length > TAGS_MAX || tags.some((tag) => tag.length > TAG_MAX)) && { tags: true as const }),
   };
   const isWhole = 'url' in secure && 'protection' in protection && 'names' in parameters && 'name' in cost;
   if (hasProblems(problems) || !isWhole) return { problems };
@@ -95,6 +115,8 @@ export function readDraft(
       protection: protection.protection,
       parameters: parameters.names,
       costParameter: cost.name,
+      tags,
+      expiresAt: draft.expiresOn === '' ? null : endOf(draft.expiresOn),
     },
   };
 }

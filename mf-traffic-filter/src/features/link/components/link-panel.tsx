@@ -8,7 +8,7 @@ import {
   networks,
 } from '@garimpo/traffic-filter-contract';
 import { ClipboardCopy } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Code, CodeBox, copy } from '../../../components/copy.tsx';
 import { wordFor } from '../../../lib/word-for.ts';
@@ -18,6 +18,9 @@ import { networkText } from '../../../text/pt-br-words.ts';
 import { adLink } from '../lib/ad-links.ts';
 import { readSaved, type Saved } from '../lib/saved.ts';
 import { SecretPart } from './secret-part.tsx';
+
+/** Loaded beside the panel: few print a link. */
+const QrPart = lazy(async () => ({ default: (await import('./qr-part.tsx')).QrPart }));
 
 export interface LinkPanelProps {
   open: boolean;
@@ -37,6 +40,9 @@ export function LinkPanel({ open, campaign, onClose }: LinkPanelProps) {
     >
       {saved !== null && <SavedNotice saved={saved} />}
       <LinkPart campaign={campaign} />
+      <Suspense fallback={null}>
+        <QrPart link={campaign.link} name={campaign.name} />
+      </Suspense>
       <AdLinksPart key={campaign.id} campaign={campaign} />
       <ParametersPart />
       <OutcomesPart link={campaign.link} />
@@ -79,9 +85,13 @@ function LinkPart({ campaign: { link, aboutLink, active } }: { campaign: Campaig
     inactive,
     about,
     aboutText,
+    preview,
+    previewText,
+    copyPreview,
     domains,
     domainsText,
   } = words.link;
+  const previewLink = `${aboutLink}?dispositivo=phone`;
   return (
     <PanelPart title={title}>
       {!active && <Notice kind="warn">{inactive}</Notice>}
@@ -98,6 +108,13 @@ function LinkPart({ campaign: { link, aboutLink, active } }: { campaign: Campaig
           {about}
         </TextLink>
         {`. ${aboutText}`}
+      </p>
+      <p className="flex items-center gap-1 text-caption text-ink-3">
+        <TextLink href={previewLink} newTab>
+          {preview}
+        </TextLink>
+        <CopyButton label={copyPreview} size="head" iconSize={14} value={previewLink} copied={copied} />
+        <span>{previewText}</span>
       </p>
       <p className="text-caption text-ink-3">
         <TextLink to={paths.domains}>{domains}</TextLink>

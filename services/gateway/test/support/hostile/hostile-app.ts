@@ -57,6 +57,7 @@ export interface Person {
   /** Of a cost, and of the import that brought it. */
   costId: string;
   costImportId: string;
+  ownBrowserId: string;
   domainId: string;
   factorId: string;
   passkeyId: string;
@@ -481,11 +482,23 @@ async function visitedCampaign(
 ): Promise<
   Pick<
     Person,
-    'campaignId' | 'requestId' | 'addressRuleId' | 'reportViewId' | 'costId' | 'costImportId' | 'domainId'
+    | 'campaignId'
+    | 'requestId'
+    | 'addressRuleId'
+    | 'reportViewId'
+    | 'ownBrowserId'
+    | 'costId'
+    | 'costImportId'
+    | 'domainId'
   >
 > {
   const [campaignId, addressRuleId, domainId] = [randomUUID(), randomUUID(), randomUUID()];
-  const [reportViewId, costId, costImportId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [reportViewId, costId, costImportId, ownBrowserId] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ];
   const at = new Date();
   const requestId = newTimedId(at);
   await db.query(
@@ -535,6 +548,10 @@ async function visitedCampaign(
     [reportViewId, userId, mark],
   );
   await db.query(
+    `INSERT INTO traffic_filter.own_browsers (id, user_id, name, token) VALUES ($1, $2, $3, left(translate($4, '-', ''), 22))`,
+    [ownBrowserId, userId, mark, ownBrowserId],
+  );
+  await db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents, imported, import_id)
      VALUES ($1, $2, $3, '2026-11-01', '2026-11-01', $4, 100, true, $5)`,
     [userId, costId, campaignId, mark, costImportId],
@@ -561,7 +578,7 @@ async function visitedCampaign(
      VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
     [domainId, userId, `${mark}.com.br`, mark, campaignId],
   );
-  return { campaignId, requestId, addressRuleId, reportViewId, costId, costImportId, domainId };
+  return { campaignId, requestId, addressRuleId, reportViewId, costId, costImportId, ownBrowserId, domainId };
 }
 
 /** A clone as its capture leaves it; there is no page to capture in these tests. */

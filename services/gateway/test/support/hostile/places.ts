@@ -35,6 +35,7 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
   ['/api/traffic-filter/report-views/', ({ reportViewId }) => reportViewId],
+  ['/api/traffic-filter/own-browsers/', ({ ownBrowserId }) => ownBrowserId],
   ['/api/traffic-filter/costs/imports/', ({ costImportId }) => costImportId],
   ['/api/traffic-filter/costs/', ({ costId }) => costId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
@@ -46,6 +47,8 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
 
 /** And those that name what is nobody's. */
 const common: Record<string, string> = {
+  // Marks a browser as its owner's own.
+  token: 'A'.repeat(22),
   tool: TOOL,
   version: VERSION,
   provider: 'demo',
@@ -93,6 +96,7 @@ export function nobody(): Owner {
     addressRuleId: randomUUID(),
     reportViewId: randomUUID(),
     costId: randomUUID(),
+    ownBrowserId: randomUUID(),
     costImportId: randomUUID(),
     domainId: randomUUID(),
     cloneDomainId: randomUUID(),
@@ -181,6 +185,12 @@ export const isAuth = (path: string): boolean => /^\/auth\/v1(\/|$)/.test(path);
 
 /** Rows of tables in PostgREST's grammar, whose refusals are in its shape. */
 export const isData = (path: string): boolean => path.startsWith('/rest/v1/');
+
+/** Called by programs of others, from pages of their own too: by a code, a secret or a token, and never by a cookie (0116). */
+export const isForPrograms = (path: string): boolean =>
+  /^\/auth\/v1\/(oauth\/(token|revoke|userinfo|clients\/register)|\.well-known\/.*)$|^\/\.well-known\//.test(
+    path,
+  );
 
 /** Followed by visitors. */
 export const isLink = (path: string): boolean => /^\/r\/[^/]+$/.test(path);

@@ -355,6 +355,10 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id],
   );
   await app.db.query(
+    `INSERT INTO traffic_filter.own_browsers (user_id, name, token) VALUES ($1, 'Meu celular', left(translate($2, '-', '') || repeat('A', 22), 22))`,
+    [id, id],
+  );
+  await app.db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents)
      SELECT $1, gen_random_uuid(), id, '2026-11-01', '2026-11-30', 'novembro', 120000 FROM traffic_filter.campaigns WHERE user_id = $1 LIMIT 1`,
     [id],

@@ -3,8 +3,8 @@ import { cx, Icon, useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { imageKey, useSiteApi } from '../api/site-api.ts';
-import { useEditorAlone } from '../state/editor-context.tsx';
+import { imageKey, useSiteApi } from '../../api/site-api.ts';
+import { useEditorAlone } from '../../state/editor-context.tsx';
 
 /** Inline images that can be shown without a request. */
 const INLINE = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i;
