@@ -7,7 +7,6 @@ import type {
   SiteView,
 } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
-import sharp from 'sharp';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 
@@ -149,13 +148,7 @@ const changes: PageChanges = {
 };
 /** A page of its time, as a picture. */
 const picture = (colour: string) =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="683" height="1400"><path fill="${colour}" d="M0 0h683v1400H0z"/><path fill="#fff" d="M60 80h420v60H60zM60 180h560v24H60zM60 220h520v24H60zM60 400h560v320H60z"/></svg>`,
-    ),
-  )
-    .webp()
-    .toBuffer();
+  `<svg xmlns="http://www.w3.org/2000/svg" width="683" height="1400"><path fill="${colour}" d="M0 0h683v1400H0z"/><path fill="#fff" d="M60 80h420v60H60zM60 180h560v24H60zM60 220h520v24H60zM60 400h560v320H60z"/></svg>`;
 
 const answers: Record<string, object> = {
   '/api/clone/sono-profundo/versions/3/changes': { changes },
@@ -174,8 +167,8 @@ async function answer(route: Route): Promise<void> {
   const version = /\/versions\/(\d)\/picture$/.exec(pathname)?.[1];
   if (version !== undefined)
     await route.fulfill({
-      contentType: 'image/webp',
-      body: await picture(version === '1' ? '#246' : '#642'),
+      contentType: 'image/svg+xml',
+      body: picture(version === '1' ? '#246' : '#642'),
     });
 }
 

@@ -50,6 +50,8 @@ export const linkText = {
   },
   qr: {
     title: 'QR Code',
+    svg: 'SVG',
+    png: 'PNG',
     why: 'Para impressos e vídeos. As visitas chegam com utm_source=qr, para você ver nos recortes.',
     label: (address: string) => `QR Code de ${address}`,
     file: (name: string) => `qr-${name}`,

@@ -66,7 +66,7 @@ import { AuthorizationStore } from './oauth-server/authorization-store.ts';
 import { OAuthClientEntity } from './oauth-server/client.entity.ts';
 import { ClientService } from './oauth-server/client.service.ts';
 import { ClientAuthentication } from './oauth-server/client-authentication.ts';
-import { DiscoveryController } from './oauth-server/discovery.controller.ts';
+import { DiscoveryController, RootDiscoveryController } from './oauth-server/discovery.controller.ts';
 import { GrantService } from './oauth-server/grant.service.ts';
 import { ConsentErrorFilter, OAuthErrorFilter } from './oauth-server/oauth-error.filter.ts';
 import { ProgramController } from './oauth-server/program.controller.ts';
@@ -150,6 +150,7 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     AuthorizationController,
     ProgramController,
     DiscoveryController,
+    RootDiscoveryController,
     ServiceController,
     OtherCallsController,
   ],
@@ -242,6 +243,7 @@ export class AuthModule implements NestModule, OnApplicationShutdown {
       .forRoutes(
         { path: 'auth/v1', method: RequestMethod.ALL },
         { path: 'auth/v1/*path', method: RequestMethod.ALL },
+        { path: '.well-known/oauth-authorization-server/auth/v1', method: RequestMethod.ALL },
       );
   }
 

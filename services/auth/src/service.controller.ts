@@ -87,6 +87,7 @@ export class ServiceController {
       external: {
         ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
         ...Object.fromEntries(this.providers.names().map((name) => [name, true])),
+        anonymous_users: this.config.anonymousUsers,
         email: true,
       },
       disable_signup: !this.config.signUp,

@@ -101,6 +101,29 @@ describe('the admin calls of supabase-js', () => {
   });
 });
 
+it('says where everything is, to pages of other origins too', async () => {
+  const origin = 'https://programa.exemplo.com';
+  const issuer = `${app.url}/auth/v1`;
+  const answers = await Promise.all(
+    [
+      `${issuer}/.well-known/oauth-authorization-server`,
+      `${issuer}/.well-known/openid-configuration`,
+      `${app.url}/.well-known/oauth-authorization-server/auth/v1`,
+    ].map((address) => fetch(address, { headers: { origin } })),
+  );
+  for (const answer of answers) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.json()).toMatchObject({
+      issuer,
+      token_endpoint: `${issuer}/oauth/token`,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+    });
+  }
+  const closed = await fetch(`${issuer}/user`, { headers: { origin } });
+  expect(closed.headers.get('access-control-allow-origin')).toBeNull();
+});
+
 describe('a program', () => {
   it('gets tokens of its own for what its user agreed to, and reads who they are', async () => {
     const { client: user, id, email } = await signedUp(app);
@@ -110,7 +133,13 @@ describe('a program', () => {
     expect(details.data).toEqual({
       authorization_id: request,
       redirect_uri: CALLBACK,
-      client: { id: secretClient.client_id, name: 'Planilha de ofertas', uri: '', logo_uri: '' },
+      client: {
+        id: secretClient.client_id,
+        name: 'Planilha de ofertas',
+        uri: '',
+        logo_uri: '',
+        registration_type: 'manual',
+      },
       user: { id, email },
       scope: 'openid email',
     });

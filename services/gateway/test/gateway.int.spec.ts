@@ -154,6 +154,7 @@ describe('the services behind it', () => {
       .filter(({ access, path }) => access === 'public' && !path.startsWith('/auth/v1'))
       .map(({ method, path }) => `${method} ${path}`);
     expect(open.sort()).toEqual([
+      'GET /.well-known/oauth-authorization-server/auth/v1',
       'GET /a/:key.gif',
       'GET /a/:key.js',
       'GET /a/:key.json',

@@ -3,7 +3,15 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { gatewayApp, PAGE, SCRIPT_PATH } from './support/gateway-app.ts';
 import { hostileApp } from './support/hostile/hostile-app.ts';
 import { type Answer, HttpClient, type Sent } from './support/hostile/http-client.ts';
-import { isAuth, isForPages, isHarmless, levelOf, methodsOf, sayRoute } from './support/hostile/places.ts';
+import {
+  isAuth,
+  isForPages,
+  isForPrograms,
+  isHarmless,
+  levelOf,
+  methodsOf,
+  sayRoute,
+} from './support/hostile/places.ts';
 import { wrongWith } from './support/hostile/refusal.ts';
 import { rightful } from './support/hostile/rightful.ts';
 import { forEachAtOnce } from './support/hostile/run-cases.ts';
@@ -118,7 +126,7 @@ describe.each(each(app.routes))('%s', (_, route) => {
   });
 
   it('is no business of a page from elsewhere', async () => {
-    if (isForPages(route.path)) return;
+    if (isForPages(route.path) || isForPrograms(route.path)) return;
     for (const from of shareOf(route, app.routes, elsewhere, 1)) {
       for (const { headers } of await answersTo(route, from)) {
         expect([from, ...Object.keys(headers).filter((name) => name.startsWith('access-control-'))]).toEqual([
@@ -133,8 +141,10 @@ describe.each(each(app.routes))('%s', (_, route) => {
       expect(headers['access-control-allow-credentials']).toBeUndefined();
       // An address that cannot be decoded is nobody's, and no page calls it.
       if (isForPages(route.path)) expect(headers['access-control-allow-origin']).not.toBe(origin);
-      else if (!isAuth(route.path)) expect(headers['access-control-allow-origin']).toBeUndefined();
-      else if (status !== 400) expect(headers['access-control-allow-origin']).toBe(origin);
+      else if (!isAuth(route.path) && !isForPrograms(route.path))
+        expect(headers['access-control-allow-origin']).toBeUndefined();
+      else if (isAuth(route.path) ? status !== 400 : status === 200)
+        expect(headers['access-control-allow-origin']).toBe(origin);
       if (isAuth(route.path) && status !== 400) expect(headers['vary']).toMatch(/origin/i);
     }
   });
@@ -144,6 +154,11 @@ describe.each(each(app.routes))('%s', (_, route) => {
     const { path } = rightful(route, method, ana);
     const asked = { origin: 'https://exemplo.com', 'access-control-request-method': method };
     const answer = await app.send({ method: 'OPTIONS', path, headers: asked });
+    if (isForPrograms(route.path)) {
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([204, '*']);
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      return;
+    }
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     if (isAuth(path)) expect([answer.status, answer.text]).toEqual([204, '']);
     else expect(wrongWith(path, answer, { code: 'request.method.not_allowed' })).toBeNull();

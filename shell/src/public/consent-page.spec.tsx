@@ -64,6 +64,16 @@ describe('/oauth/consent', () => {
     await waitFor(() => expect(left).toEqual([`${REDIRECT}?error=access_denied`]));
   });
 
+  it('warns of a program that registered itself, and lets another account answer', async () => {
+    const { user, address } = openConsent((auth) => {
+      const asked = auth.requests.get('pedido');
+      if (asked !== undefined) asked.registration = 'dynamic';
+    });
+    expect(await screen.findByText(/se cadastrou sozinho/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Usar outra conta' }));
+    await waitFor(() => expect(address()).toBe(`/login?${new URLSearchParams({ from: AT })}`));
+  });
+
   it('leads whoever is not signed in to the login, and from there back', async () => {
     const { address } = openConsent((auth) => {
       auth.stored = null;

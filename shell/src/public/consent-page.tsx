@@ -10,6 +10,7 @@ import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { answerRequest, type ProgramRequest, placeOf, readRequest } from '../session/programs.ts';
 import { useServices } from '../session/services.ts';
+import { useSignInAgain } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
 import { programsText, scopeText } from '../text/pt-br-programs.ts';
 import { useSettledFocus } from '../ui/use-settled-focus.ts';
@@ -86,6 +87,7 @@ function Asked({ id }: { id: string }) {
 
 function Question({ request }: { request: ProgramRequest }) {
   const { auth, leave } = useServices();
+  const signInAgain = useSignInAgain();
   const settled = useSettledFocus();
   const listId = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -125,8 +127,10 @@ function Question({ request }: { request: ProgramRequest }) {
         <p className="text-ink-2">{words.never}</p>
       </div>
       <p className="break-words">
-        {words.goesTo(placeText)} <span className="text-ink-2">{words.distrust}</span>
+        {words.goesTo(placeText)}{' '}
+        <span className="text-ink-2">{place.kind === 'host' ? words.distrustHost : words.distrust}</span>
       </p>
+      {!request.isVetted && <Notice kind="warn">{words.unvetted}</Notice>}
       {problem !== null && <Notice kind="danger">{problem}</Notice>}
       <div className="grid gap-3">
         <Button
@@ -149,6 +153,9 @@ function Question({ request }: { request: ProgramRequest }) {
           onClick={deny.submit}
         >
           {words.deny}
+        </Button>
+        <Button variant="ghost" full disabled={answered !== null} onClick={signInAgain}>
+          {words.otherAccount}
         </Button>
       </div>
     </AuthLayout>

@@ -10,6 +10,8 @@ export interface ProgramRequest {
   email: string;
   scopes: string[];
   redirectUri: string;
+  /** False where it registered itself, and gave itself its name. Supabase's own service does not say. */
+  isVetted: boolean;
 }
 
 /** What a program has. */
@@ -29,9 +31,17 @@ export async function readRequest(
   if (data === null) throw new AuthFailure('unexpected', 'The authorization has no details');
   if ('redirect_url' in data) return { kind: 'goes_on', url: data.redirect_url };
   const { client, user, scope, redirect_uri: redirectUri } = data;
+  const { registration_type: registration } = client as { registration_type?: unknown };
   return {
     kind: 'asks',
-    request: { id, name: client.name, email: user.email, scopes: partsOf(scope), redirectUri },
+    request: {
+      id,
+      name: client.name,
+      email: user.email,
+      scopes: partsOf(scope),
+      redirectUri,
+      isVetted: registration !== 'dynamic',
+    },
   };
 }
 

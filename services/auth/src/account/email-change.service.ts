@@ -1,4 +1,3 @@
-import { emailAddress } from '@garimpo/auth-contract';
 import {
   type Caller,
   type Database,
@@ -14,6 +13,7 @@ import { AuthLimits } from '../limits/auth-limits.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { NOTHING } from '../token/one-time-token.entity.ts';
 import { type FoundToken, OneTimeTokens } from '../token/one-time-tokens.ts';
+import { givenAddress, isAnonymous } from '../user/anonymous.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { refuseBanned } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -96,7 +96,7 @@ export class EmailChangeService {
     if (outcome === 'half') return HALF_CHANGED;
     this.log.deliver();
     // The reader of an address that was never proved has no say in the account and is only informed.
-    if (!outcome.formerEmail) this.emails.inform(outcome.before);
+    if (!outcome.formerEmail && !isAnonymous({ email: outcome.before })) this.emails.inform(outcome.before);
     return userView(outcome.user);
   }
 
@@ -132,11 +132,8 @@ export class EmailChangeService {
 /** The address that is asked for, or undefined where it is the present one or none. Throws `validation_failed`. */
 export function newAddressOf(user: UserEntity, asked: string | null | undefined): string | undefined {
   if (!asked) return undefined;
-  const email = emailAddress.safeParse(asked);
-  if (!email.success) {
-    throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
-  }
-  return email.data === user.email ? undefined : email.data;
+  const email = givenAddress(asked);
+  return email === user.email ? undefined : email;
 }
 
 function emailExists(): AuthFailure {

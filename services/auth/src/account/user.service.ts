@@ -1,9 +1,11 @@
 import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
 import { phoneDisabled } from '../http/disabled.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionStore } from '../session/session-store.ts';
+import { isAnonymous } from '../user/anonymous.ts';
 import { changeMetadata, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
@@ -47,6 +49,7 @@ export class UserService {
     if (newEmail !== undefined || input.data) refuseBelow(session.aal, user);
     let passwordHash: string | undefined;
     if (input.password != null) {
+      if (isAnonymous(user) && newEmail === undefined) throw passwordWithoutAddress();
       const { password, nonce } = input;
       const email = newEmail ?? user.email;
       passwordHash = await this.passwords.hashOf(user, session, {
@@ -75,4 +78,9 @@ export class UserService {
     if (changed && changed.newEmail === newEmail) this.emailChangeEmails.write(changed, redirectTo);
     return userView(changed ?? user);
   }
+}
+
+function passwordWithoutAddress(): AuthFailure {
+  const message = 'Updating password of an anonymous user without an email or phone is not allowed';
+  return new AuthFailure('validation_failed', message, { status: 422 });
 }

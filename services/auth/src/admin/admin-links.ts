@@ -9,12 +9,13 @@ import { Emails } from '../token/emails.ts';
 import { NOTHING, type SignInPurpose } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { SiteLinks } from '../token/site-links.ts';
+import { givenAddress } from '../user/anonymous.ts';
 import type { UserEntity, UserMetadata } from '../user/user.entity.ts';
 import { changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import type { InviteInput, LinkInput } from './admin.inputs.ts';
-import { addressOf, emailExists, userNotFound } from './admin-failures.ts';
+import { emailExists, userNotFound } from './admin-failures.ts';
 import { AdminStore } from './admin-store.ts';
 
 interface Made {
@@ -39,10 +40,10 @@ export class AdminLinks {
 
   async generate(input: LinkInput, redirectTo: string | undefined) {
     const { type } = input;
-    const email = addressOf(input.email);
+    const email = givenAddress(input.email);
     const isChange = type === 'email_change_current' || type === 'email_change_new';
     const made = isChange
-      ? await this.#ofChange(email, addressOf(input.new_email), type === PURPOSES.new ? 'new' : 'current')
+      ? await this.#ofChange(email, givenAddress(input.new_email), type === PURPOSES.new ? 'new' : 'current')
       : await this.#ofSignIn(email, type, input);
     return {
       ...userView(made.user),
@@ -55,7 +56,7 @@ export class AdminLinks {
   }
 
   async invite(input: InviteInput, redirectTo: string | undefined): Promise<UserView> {
-    const email = addressOf(input.email);
+    const email = givenAddress(input.email);
     const metadata = changeMetadata({}, input.data ?? {});
     const user = await this.database.asService((tx) => this.#invited(tx, email, metadata));
     this.emails.send('invite', async () => user, { redirectTo });

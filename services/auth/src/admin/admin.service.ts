@@ -7,12 +7,13 @@ import { DeniedPrograms } from '../activity/denied-programs.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
+import { givenAddress } from '../user/anonymous.ts';
 import { UserEntity } from '../user/user.entity.ts';
 import { changeAppMetadata, changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import type { ChangeUserInput, CreateUserInput, ListQuery, OperatorInput } from './admin.inputs.ts';
-import { addressOf, emailExists, userNotFound } from './admin-failures.ts';
+import { emailExists, userNotFound } from './admin-failures.ts';
 import { AdminStore } from './admin-store.ts';
 
 @Injectable()
@@ -51,7 +52,7 @@ export class AdminService {
   }
 
   async create(input: CreateUserInput): Promise<UserView> {
-    const email = addressOf(input.email);
+    const email = givenAddress(input.email);
     const passwordHash = await this.#hash(input.password, email);
     const metadata = changeMetadata({}, input.user_metadata ?? {});
     const verified = input.email_confirm === true;
@@ -70,7 +71,7 @@ export class AdminService {
   }
 
   async change(id: string, input: ChangeUserInput): Promise<UserView> {
-    const asked = input.email == null ? undefined : addressOf(input.email);
+    const asked = input.email == null ? undefined : givenAddress(input.email);
     const passwordHash = await this.#hash(input.password, asked ?? (await this.get(id)).email);
     const change = async (tx: Transaction) => {
       const current = await this.users.lock(tx, id);

@@ -9,7 +9,7 @@ const PREFLIGHT_KEPT_SECONDS = 600;
 
 /** What programs call by themselves, some of them from pages of their own: with a code, a secret or a token, never by a cookie. */
 const FOR_PROGRAMS =
-  /^\/auth\/v1\/(oauth\/(token|revoke|userinfo|clients\/register)|\.well-known\/[\w.-]+)(\?|$)/;
+  /^\/(auth\/v1\/(oauth\/(token|revoke|userinfo|clients\/register)|\.well-known\/[\w.-]+)|\.well-known\/.*)(\?|$)/;
 
 /**
  * Allows calls from the app's own origin, also where it and this service have different addresses, and from no other page but

@@ -96,7 +96,7 @@ export const userReply = z.object({
   factors: factorsReply.optional(),
   created_at: instant,
   updated_at: instant,
-  is_anonymous: z.literal(false),
+  is_anonymous: z.boolean(),
 });
 export const usersReply = z.object({ users: z.array(userReply), aud: z.literal('authenticated') });
 
@@ -154,7 +154,7 @@ const namedClient = z.object({ id: z.uuid(), name: z.string(), uri: z.string(), 
 export const authorizationReply = z.object({
   authorization_id: z.uuid(),
   redirect_uri: z.string(),
-  client: namedClient,
+  client: namedClient.extend({ registration_type: z.enum(['manual', 'dynamic']) }),
   user: z.object({ id: z.uuid(), email: z.string() }),
   scope: z.string(),
 });

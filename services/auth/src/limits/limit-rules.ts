@@ -39,6 +39,7 @@ export const LIMITS = {
     },
   },
   signUp: { address: [rule('sign-up address', 30, 30)] },
+  anonymous: { address: [rule('anonymous address', 30, 2 * MINUTE)] },
   refresh: { address: [rule('refresh address', 150, 2)] },
   email: {
     address: [rule('letter address', 30, 30)],

@@ -67,7 +67,8 @@ export class AuthorizationService {
       return {
         authorization_id: authorization.id,
         redirect_uri: baseOf(authorization.redirectUri),
-        client: namedClient(client),
+        // More than Supabase says: a program that registered itself may have given itself any name.
+        client: { ...namedClient(client), registration_type: client.registration },
         user: { id: user.id, email: user.email },
         scope: authorization.scopes.join(' '),
       };

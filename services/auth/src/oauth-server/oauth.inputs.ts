@@ -38,7 +38,7 @@ export const programTokenInput = z.object({
 export type ProgramTokenInput = z.infer<typeof programTokenInput>;
 
 /** `token_type_hint` is ignored: the two kinds of tokens cannot be taken for each other. */
-export const revocationInput = z.object({ ...client, token: z.string().min(1).max(8192) });
+export const revocationInput = z.object({ ...client, token: z.string().min(1).max(4096) });
 export type RevocationInput = z.infer<typeof revocationInput>;
 
 export const grantQuery = z.object({ client_id: z.uuid() });

@@ -11,6 +11,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type JWTPayload, SignJWT } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
+import { isAnonymous } from '../user/anonymous.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { owesFactor } from '../user/user-rules.ts';
 import { appMetadata, type UserView, userView } from '../user/user-view.ts';
@@ -35,7 +36,7 @@ function accessClaims(
     aud: 'authenticated',
     exp: token.issuedAt + ACCESS_TOKEN_SECONDS,
     iat: token.issuedAt,
-    email: user.email,
+    email: isAnonymous(user) ? '' : user.email,
     phone: '',
     app_metadata: { ...appMetadata(user) },
     user_metadata: user.userMetadata,
@@ -45,7 +46,7 @@ function accessClaims(
     [ACCOUNT_CREATED_CLAIM]: Math.floor(user.createdAt.getTime() / 1000),
     amr: session.amr,
     session_id: session.id,
-    is_anonymous: false,
+    is_anonymous: isAnonymous(user),
   };
 }
 

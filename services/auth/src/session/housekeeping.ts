@@ -11,6 +11,7 @@ import { ActivityEmails } from '../activity/activity-emails.ts';
 import { DeniedPrograms } from '../activity/denied-programs.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
+import { ANONYMOUS_HOST } from '../user/anonymous.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -78,6 +79,13 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
         tx,
         'account_activity',
         `created_at < clock_timestamp() - make_interval(months => ${ACTIVITY_MONTHS})`,
+      );
+      // Nobody can come back to them, and the rest of the product is closed to them, so that nothing else is theirs.
+      await this.#prune(
+        tx,
+        'users',
+        `email LIKE '%${ANONYMOUS_HOST}' AND created_at < clock_timestamp() - interval '1 day'
+           AND NOT EXISTS (SELECT FROM auth_service.sessions s WHERE s.user_id = users.id)`,
       );
       await this.limits.prune(tx, BATCH);
       await this.keys.advance(tx);

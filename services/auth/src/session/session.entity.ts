@@ -9,6 +9,7 @@ export interface AuthMethod {
     | 'recovery'
     | 'oauth'
     | 'passkey'
+    | 'anonymous'
     | 'oauth_provider/authorization_code'
     | SecondStep;
   timestamp: number;

@@ -1,4 +1,3 @@
-import { emailAddress } from '@garimpo/auth-contract';
 import {
   type Actor,
   CONFIG,
@@ -10,7 +9,6 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { EmailChangeEmails } from '../account/email-change-emails.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { AuthFailure } from '../http/auth-failure.ts';
 import { phoneDisabled } from '../http/disabled.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -18,6 +16,7 @@ import { LiveSession } from '../session/live-session.ts';
 import { Emails } from '../token/emails.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
+import { givenAddress } from '../user/anonymous.ts';
 import { changeMetadata } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { OtpInput, RecoverInput, ResendInput } from './link.inputs.ts';
@@ -40,7 +39,7 @@ export class LinkRequestService {
   ) {}
 
   async recover(input: RecoverInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
-    const email = validAddress(input.email);
+    const email = givenAddress(input.email);
     const challenge = codeChallenge(input);
     const asker = await this.#limitEmail(caller, email);
     this.emails.send('recovery', (tx) => this.users.findByEmail(tx, email), {
@@ -57,7 +56,7 @@ export class LinkRequestService {
    */
   async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
     if (input.phone !== undefined) throw phoneDisabled();
-    const email = validAddress(input.email);
+    const email = givenAddress(input.email);
     const challenge = codeChallenge(input);
     const metadata = changeMetadata({}, input.data);
     const asker = await this.#limitEmail(caller, email);
@@ -81,7 +80,7 @@ export class LinkRequestService {
   ): Promise<void> {
     const offered = input.type === 'signup' || input.type === 'email_change';
     if (!offered || input.phone !== undefined) throw phoneDisabled();
-    const email = validAddress(input.email);
+    const email = givenAddress(input.email);
     const challenge = codeChallenge(input);
     const asker = await this.#limitEmail(caller, email);
     if (input.type === 'email_change') return this.emailChanges.writeAgain(email, redirectTo, asker);
@@ -116,12 +115,4 @@ export class LinkRequestService {
     const { asker } = await this.database.asService((tx) => this.limits.takeOf(tx, 'email', caller, email));
     return asker;
   }
-}
-
-export function validAddress(given: string | undefined): string {
-  const email = emailAddress.safeParse(given);
-  if (!email.success) {
-    throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
-  }
-  return email.data;
 }

@@ -12,10 +12,10 @@ import { SessionStore } from '../session/session-store.ts';
 import { Emails } from '../token/emails.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
+import { anonymousAddress, givenAddress } from '../user/anonymous.ts';
 import { changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, unmadeUserView, userView } from '../user/user-view.ts';
-import { validAddress } from './link-request.service.ts';
 import type { SignUpInput } from './session.inputs.ts';
 
 /** Makes accounts with a password. Hashing stays outside of transactions, which would hold a connection for as long. */
@@ -43,6 +43,7 @@ export class SignUpService {
     caller: Asker,
   ): Promise<SessionView | UserView> {
     if (!this.config.signUp) throw signUpDisabled();
+    if (input.email === undefined && input.phone === undefined) return this.#anonymously(input, caller);
     const email = signUpAddress(input);
     if (input.password === undefined)
       throw new AuthFailure('validation_failed', 'Signup requires a valid password');
@@ -89,14 +90,33 @@ export class SignUpService {
     if (made?.opened) return this.grants.view(made.opened);
     return made ? userView(made.user) : unmadeUserView(email, metadata);
   }
+
+  /** Somebody who may become a user by an address later (`PUT /user`). Until then nothing but this session opens the account. */
+  async #anonymously(input: SignUpInput, caller: Asker): Promise<SessionView> {
+    if (!this.config.anonymousUsers) {
+      throw new AuthFailure('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    }
+    if (input.password !== undefined)
+      throw new AuthFailure('validation_failed', 'A password needs an email address');
+    const metadata = changeMetadata({}, input.data);
+    await this.database.asService((tx) => this.limits.take(tx, 'anonymous', caller));
+    const opened = await this.database.asService(async (tx) => {
+      const values = { email: anonymousAddress(), passwordHash: null, metadata };
+      const user = await this.users.insert(
+        tx,
+        { ...values, emailVerified: false, emailConfirmed: false },
+        null,
+      );
+      if (user === null) throw new Error('a random address was taken');
+      return this.sessions.open(tx, user, [methodNow('anonymous')], caller);
+    });
+    return this.grants.view(opened);
+  }
 }
 
 function signUpAddress(input: SignUpInput): string {
   if (input.phone !== undefined) throw phoneDisabled();
-  if (input.email === undefined) {
-    throw new AuthFailure('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  }
-  return validAddress(input.email);
+  return givenAddress(input.email);
 }
 
 function alreadyRegistered(): AuthFailure {

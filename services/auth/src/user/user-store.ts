@@ -88,8 +88,8 @@ export class UserStore {
     return row ? userOf(row) : null;
   }
 
-  /** Null when the address has a user; of several at once, one is made. */
-  async insert(tx: Transaction, user: NewUser, account?: NewIdentity): Promise<UserEntity | null> {
+  /** @param account null for an anonymous user, who has no way back in. Null when the address has a user; of several at once, one is made. */
+  async insert(tx: Transaction, user: NewUser, account?: NewIdentity | null): Promise<UserEntity | null> {
     const made = await tx.one<{ id: string }>(
       `INSERT INTO auth_service.users (email, password_hash, user_metadata, email_confirmed_at, email_verified_at)
        VALUES ($1, $2, $3, CASE WHEN $4 OR $5 THEN now() END, CASE WHEN $4 THEN now() END)
@@ -97,11 +97,9 @@ export class UserStore {
       [user.email, user.passwordHash, JSON.stringify(user.metadata), user.emailVerified, user.emailConfirmed],
     );
     if (!made) return null;
-    await this.addIdentity(
-      tx,
-      made.id,
-      account ?? { provider: 'email', providerId: made.id, email: user.email },
-    );
+    const identity =
+      account === undefined ? { provider: 'email', providerId: made.id, email: user.email } : account;
+    if (identity !== null) await this.addIdentity(tx, made.id, identity);
     return this.find(tx, made.id);
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isAnonymous } from './anonymous.ts';
 import type { FactorEntity, IdentityEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
 interface AppMetadata extends UserMetadata {
@@ -15,7 +16,7 @@ export function appMetadata(user: UserEntity): AppMetadata {
   const providers = user.identities.map(({ provider }) => provider).sort();
   return {
     ...user.appMetadata,
-    provider: providers[0] ?? 'email',
+    provider: providers[0] ?? (isAnonymous(user) ? 'anonymous' : 'email'),
     providers,
     email_verified: user.emailVerifiedAt !== null,
   };
@@ -31,7 +32,7 @@ export function userView(user: UserEntity) {
     id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: user.email,
+    email: isAnonymous(user) ? '' : user.email,
     phone: '',
     ...(user.newEmail !== null && {
       new_email: user.newEmail,
@@ -65,7 +66,7 @@ export function userView(user: UserEntity) {
     }),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
-    is_anonymous: false,
+    is_anonymous: isAnonymous(user),
   };
 }
 

@@ -134,6 +134,7 @@ export class AccessGuard implements CanActivate {
     const actor = await this.tokens.verify(bearer(request));
     if (await this.sessions.isOver(actor.claims)) throw fail('request.token.invalid');
     if (this.factors.isOwed(actor.claims)) throw fail('request.factor.required');
+    if (isAnonymous(actor)) throw fail('request.access.denied');
     setActor(request, actor);
     return actor;
   }
@@ -143,6 +144,12 @@ export class AccessGuard implements CanActivate {
     if (!isOperatorToken(this.opsTokens, given)) throw fail('request.token.invalid');
     return true;
   }
+}
+
+/** Somebody without an address yet has a session, which leads to an account and is none. Only a plain `false` says otherwise. */
+function isAnonymous({ claims }: Actor): boolean {
+  const claim = claims['is_anonymous'];
+  return claim !== undefined && claim !== false;
 }
 
 function bearer(request: Request): string {

@@ -3,7 +3,7 @@ import type { Reflector } from '@nestjs/core';
 
 /**
  * - `tool`: signed in, with an active subscription; the level of every route without `@Access`.
- * - `account`: signed in.
+ * - `account`: signed in, and not anonymously.
  * - `session`: signed in, also without the second factor that the account has: where that one is shown.
  * - `operator`: holds OPS_TOKEN.
  * - `staff`: holds OPS_TOKEN or a team's token, or is signed in as an administrator; the handler decides what each may do.

@@ -27,6 +27,8 @@ export interface AuthSettings {
   manualLinking: boolean;
   /** On: programs register themselves as clients of the OAuth server, without an operator. */
   clientRegistration: boolean;
+  /** On: somebody may be signed in without an address. The product is closed to them until they have one. */
+  anonymousUsers: boolean;
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
@@ -59,6 +61,7 @@ export const authVariables = {
     .default([]),
   AUTH_SIGN_UP: z.enum(['on', 'off'], 'must be on or off').default('on'),
   AUTH_MANUAL_LINKING: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  AUTH_ANONYMOUS_USERS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   AUTH_CLIENT_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_PROXY_HOPS: z.coerce
     .number('must be a number of proxies')
@@ -81,6 +84,7 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
     oauthProviders,
     signUp: value.AUTH_SIGN_UP === 'on',
     manualLinking: value.AUTH_MANUAL_LINKING === 'on',
+    anonymousUsers: value.AUTH_ANONYMOUS_USERS === 'on',
     clientRegistration: value.AUTH_CLIENT_REGISTRATION === 'on',
     trustedProxyHops: value.TRUSTED_PROXY_HOPS,
     rateLimitScale: value.RATE_LIMIT_SCALE,

@@ -49,6 +49,7 @@ describe('loadConfig', () => {
       signUp: true,
       manualLinking: true,
       clientRegistration: false,
+      anonymousUsers: false,
       outboundAllow: [],
       chromiumSandbox: 'preferred',
       metaGraphUrl: 'https://graph.facebook.com',

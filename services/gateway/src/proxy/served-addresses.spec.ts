@@ -35,6 +35,7 @@ describe('servedAddresses', () => {
     ['/checkout/demonstracao', 'accounts'],
     ['/auth/v1/token', 'auth'],
     ['/auth/v1/what/nobody/has', 'auth'],
+    ['/.well-known/oauth-authorization-server/auth/v1', 'auth'],
     ['/discovery', 'releases'],
     ['/remotes/mf-offers/1.0.0/js/a.js', 'releases'],
     ['/api/releases/mf-offers/health', 'releases'],

@@ -1,5 +1,6 @@
 /** First segments of addresses that the services answer. Everything else is the app's. A test compares it with the routes. */
 export const SERVER_SEGMENTS = [
+  '.well-known',
   'a',
   'api',
   'auth',

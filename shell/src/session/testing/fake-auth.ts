@@ -134,7 +134,7 @@ export class FakeAuth {
   passkeys: { id: string; friendly_name: string; created_at: string; last_used_at?: string }[] = [];
   passkeysError: Failure = null;
   /** What a program asks, by the id in the address. */
-  requests = new Map<string, { name: string; scope: string; redirectUri: string }>();
+  requests = new Map<string, { name: string; scope: string; redirectUri: string; registration?: string }>();
   programs: { client: { id: string; name: string }; scopes: string[]; granted_at: string }[] = [];
   programsError: Failure = null;
   /** What the browser or the service answers to the next ceremony. */
@@ -290,10 +290,16 @@ export class FakeAuth {
         const asked = this.requests.get(id);
         if (this.programsError !== null || asked === undefined)
           return { data: null, error: this.programsError ?? REQUEST_OVER };
-        const { name, scope, redirectUri } = asked;
+        const { name, scope, redirectUri, registration } = asked;
         const user = { id: this.stored?.user.id, email: this.stored?.user.email };
         return {
-          data: { authorization_id: id, client: { name }, user, scope, redirect_uri: redirectUri },
+          data: {
+            authorization_id: id,
+            client: { name, registration_type: registration },
+            user,
+            scope,
+            redirect_uri: redirectUri,
+          },
           error: null,
         };
       },

@@ -20,7 +20,7 @@ export function trafficColumn<One extends Traffic>(): TableColumn<One> {
       if (visits === undefined || clicks === undefined) return UNKNOWN;
       return (
         <span className="grid gap-1 max-md:justify-items-end" title={listText.trafficAbout}>
-          <span className="whitespace-nowrap tabular-nums">{listText.trafficFacts(visits, clicks)}</span>
+          <span className="text-balance tabular-nums">{listText.trafficFacts(visits, clicks)}</span>
           {days.length > 0 && <DaysChart days={days} decorative className="h-4 w-30" />}
         </span>
       );

@@ -3,7 +3,7 @@ import { PanelPart } from '@garimpo/sdk/parts';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { linkText } from '../../../text/pt-br-link.ts';
-import { qrCode, qrPng, qrSvg } from '../lib/qr.ts';
+import { DARK, LIGHT, qrCode, qrPng, qrSvg } from '../lib/qr.ts';
 
 const words = linkText.qr;
 
@@ -26,9 +26,8 @@ export function QrPart({ link, name }: { link: string; name: string }) {
           shapeRendering="crispEdges"
           className="size-36 flex-none rounded-sm border border-line"
         >
-          {/* Readers want dark on white, in a dark theme, too. */}
-          <rect width={code.side} height={code.side} fill="#fff" />
-          <path d={code.path} fill="#000" />
+          <rect width={code.side} height={code.side} fill={LIGHT} />
+          <path d={code.path} fill={DARK} />
         </svg>
         <div className="grid min-w-40 flex-1 gap-2">
           <p className="text-caption text-ink-3">{words.why}</p>
@@ -38,10 +37,10 @@ export function QrPart({ link, name }: { link: string; name: string }) {
               icon={Download}
               onClick={() => saveFile(qrSvg(code), `${words.file(name)}.svg`)}
             >
-              SVG
+              {words.svg}
             </Button>
             <Button size="sm" icon={Download} onClick={() => void savePng()}>
-              PNG
+              {words.png}
             </Button>
           </span>
         </div>

@@ -5,6 +5,10 @@ const BORDER = 4;
 /** Pixels of one module in a picture, large enough for print. */
 const SCALE = 24;
 
+/** Readers want dark on white, in every theme and in print. */
+export const LIGHT = '#fff';
+export const DARK = '#000';
+
 export interface QrCode {
   /** Modules of one side, border included. */
   side: number;
@@ -23,7 +27,7 @@ export function qrCode(text: string): QrCode {
 
 /** The code as a file. */
 export function qrSvg({ side, path }: QrCode): Blob {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="${LIGHT}" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`;
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
@@ -34,9 +38,9 @@ export function qrPng({ side, path }: QrCode): Promise<Blob | null> {
   canvas.height = side * SCALE;
   const context = canvas.getContext('2d');
   if (context === null) return Promise.resolve(null);
-  context.fillStyle = '#fff';
+  context.fillStyle = LIGHT;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = '#000';
+  context.fillStyle = DARK;
   context.scale(SCALE, SCALE);
   context.fill(new Path2D(path));
   return new Promise((done) => canvas.toBlob(done, 'image/png'));

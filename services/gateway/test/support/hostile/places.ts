@@ -186,6 +186,12 @@ export const isAuth = (path: string): boolean => /^\/auth\/v1(\/|$)/.test(path);
 /** Rows of tables in PostgREST's grammar, whose refusals are in its shape. */
 export const isData = (path: string): boolean => path.startsWith('/rest/v1/');
 
+/** Called by programs of others, from pages of their own too: by a code, a secret or a token, and never by a cookie (0116). */
+export const isForPrograms = (path: string): boolean =>
+  /^\/auth\/v1\/(oauth\/(token|revoke|userinfo|clients\/register)|\.well-known\/.*)$|^\/\.well-known\//.test(
+    path,
+  );
+
 /** Followed by visitors. */
 export const isLink = (path: string): boolean => /^\/r\/[^/]+$/.test(path);
 

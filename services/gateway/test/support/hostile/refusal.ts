@@ -53,11 +53,11 @@ function wrongShape({ json, text, headers }: Answer, { code, field }: Wanted): s
   return null;
 }
 
-/** The shape of Supabase Auth; it names refused fields in the message. */
+/** The shape of Supabase Auth; it names refused fields in the message. Programs of others read two fields of their own (0116). */
 function wrongAuthShape({ json, text, status }: Answer, { code, field }: Wanted): string | null {
   const body = json as AuthBody | undefined;
   const wellMade =
-    hasExactly(body, ['code', 'error_code', 'msg'], ['weak_password']) &&
+    hasExactly(body, ['code', 'error_code', 'msg'], ['weak_password', 'error', 'error_description']) &&
     body?.code === status &&
     typeof body.error_code === 'string' &&
     /^[a-z_]+$/.test(body.error_code) &&
