@@ -44,6 +44,8 @@ const IGNORED = [
   'POST /api/clone/:subdomain/forms html',
   // Taken away from where it is.
   'POST /api/offers/bulk change.remove.0',
+  // Kept in small letters, as names of domains are searched.
+  'PATCH /api/anticlone/sites/:id search.brandWords.0',
   // Names what a clone has; another name changes nothing, and nothing is kept of it.
   'POST /api/clone/:subdomain/ways-out leads.0.key',
   // Asked about, and answered by what would become of it.
