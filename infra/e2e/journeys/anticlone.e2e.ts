@@ -26,6 +26,8 @@ const details = async (page: Page) => {
 /** @returns what is to be put on the page */
 async function protect(page: Page, address: string): Promise<string> {
   await page.goto('/tools/anticlone');
+  // The copies of this journey are to be told by their visitors alone.
+  await page.getByRole('checkbox', { name: 'Procurar cópias por conta própria' }).uncheck();
   await page.getByLabel('Nova Oferta').fill(address);
   await page.keyboard.press('Enter');
   const install = panel(page, 'Instalação');

@@ -49,7 +49,7 @@ function EditorPanel({ sheet, onCover }: EditorPanelProps) {
       <aside
         aria-label={words.panel}
         className="relative flex flex-none flex-col border-l border-line bg-surface"
-        style={{ width: narrow ? SIDE_WIDTHS.panel.first : width }}
+        style={narrow ? { width: SIDE_WIDTHS.panel.first } : { width, maxWidth: '40%' }}
       >
         <SideEdge side="panel" />
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -154,7 +154,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
           </Suspense>
           <SelectionAnnouncement />
           {!phone && (
-            <div className="flex h-10 flex-none items-center gap-2 border-t border-line bg-surface px-1.5">
+            <div className="flex h-10 flex-none items-center gap-2 overflow-x-auto overflow-y-hidden border-t border-line bg-surface px-1.5">
               <SideSwitch side="palette" />
               <div className="flex min-w-0 flex-1">
                 <Breadcrumb />
@@ -195,7 +195,8 @@ function Palette({ tab, onTab, adding, onInserted }: PaletteProps) {
   return (
     <aside
       aria-label={words.palette}
-      style={narrow ? undefined : { width }}
+      // The page keeps room in a window that has become smaller.
+      style={narrow ? undefined : { width, maxWidth: '30%' }}
       className="relative flex flex-none flex-col border-r border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:left-0 max-lg:z-sticky max-lg:w-55 max-lg:shadow-menu max-md:w-70"
     >
       <SideEdge side="palette" />

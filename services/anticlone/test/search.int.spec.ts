@@ -178,6 +178,15 @@ it('tells of a copy within two minutes of its certificate in the fed log, withou
       { host: COPY_HOST, likeness: 'added_word', outcome: 'found', cloneId: found?.id, nextLookAt: null },
     ],
   });
+  // One that visitors have reported already is not listed again.
+  web.show('http://sonoprofundo.shop/', copy);
+  await anticlone.newClone(site.id, { cloneUrl: 'http://sonoprofundo.shop/oferta', status: 'confirmed' });
+  await feed('sonoprofundo.shop');
+  await jobs(2 * MINUTE_MS);
+  expect((await clones()).map(({ cloneUrl }) => cloneUrl).sort()).toEqual([
+    `http://${COPY_HOST}/`,
+    'http://sonoprofundo.shop/oferta',
+  ]);
   const summary = await anticlone.app.db.query(
     'SELECT count(*)::int AS events FROM anticlone.tracking_events WHERE anticlone_site_id = $1',
     [site.id],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
 import { AI_LABEL, MARKED_PICTURES } from '../src/testing/pictures/ai-marks.ts';
+import { scene } from '../src/testing/pictures/scene.ts';
 
 const marksOf = (findings: readonly { name: string; value: string; mark?: string }[]) =>
   findings
@@ -35,4 +36,15 @@ describe.each(MARKED_PICTURES)('marks of artificial intelligence in %s', (_, mak
     expect(again.plan.findings).toEqual([]);
     expect(again.bytes.equals(bytes)).toBe(true);
   });
+});
+
+it('settings behind a long prompt are named as such, in a JPEG too', async () => {
+  const prompt = `${'a castle, '.repeat(60)}Negative prompt: blurry\nSteps: 28, Sampler: Euler a, CFG scale: 7, Seed: 41`;
+  const jpeg = await scene()
+    .withExif({ IFD2: { UserComment: prompt } })
+    .jpeg()
+    .toBuffer();
+  const { plan, bytes } = await clean(jpeg, { marks: 'keep' });
+  expect(marksOf(plan.findings)).toEqual([expect.stringMatching(/^UserComment ai_prompt a castle/)]);
+  expect(bytes.toString('latin1')).not.toContain('castle');
 });

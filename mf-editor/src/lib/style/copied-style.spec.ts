@@ -9,28 +9,34 @@ const copied = copyStyle({
   color: 'rgb(1, 2, 3)',
   'background-image': 'url("a.png")',
   padding: '4px',
-  border: '',
+  'border-radius': '',
+  border: '0px none rgb(1, 2, 3)',
   width: '90px',
 });
 
 it('a look is copied without what it contains and how large it is, and pasted where it differs', () => {
-  expect([...copied.keys()]).toEqual(['color', 'padding']);
+  expect([...copied]).toEqual([
+    ['color', 'rgb(1, 2, 3)'],
+    ['padding', '4px'],
+    ['border', 'none'],
+  ]);
   const html = '<a style="padding:1px;margin:2px">x</a><p class=b>y</p>';
   const page = pageOf(html);
   const ids = ['a', 'p'].flatMap((tag) => page.elements(tag));
-  const computed = new Map([[ids[0] as number, { color: 'rgb(1, 2, 3)', padding: '1px' }]]);
+  const computed = new Map([
+    [ids[0] as number, { color: 'rgb(1, 2, 3)', padding: '1px', border: '0px none red' }],
+  ]);
   const put = (stop: 'all' | 'phone') =>
     applyPatches(html, pasteStyle(page, ids, copied, { computed, stop, supports }).patches);
   expect(put('all')).toBe(
-    '<a style="padding:4px;margin:2px">x</a><p class=b style="color:rgb(1, 2, 3); padding: 4px">y</p>'.replace(
-      'color:rgb(1, 2, 3); padding',
-      'color: rgb(1, 2, 3); padding',
-    ),
+    '<a style="padding:4px;margin:2px">x</a><p class=b style="color: rgb(1, 2, 3); padding: 4px; border: none">y</p>',
   );
   const phone = put('phone');
   expect(phone).toContain('<a style="padding:1px;margin:2px" data-garimpo-key="1">x</a>');
   expect(phone).toContain('[data-garimpo-key="1"]{padding:4px!important}\n');
-  expect(phone).toContain('[data-garimpo-key="2"]{color:rgb(1, 2, 3)!important;padding:4px!important}\n');
+  expect(phone).toContain(
+    '[data-garimpo-key="2"]{border:none!important;color:rgb(1, 2, 3)!important;padding:4px!important}\n',
+  );
 });
 
 it('lengths get another unit and keep their size where it is known', () => {

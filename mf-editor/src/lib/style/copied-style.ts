@@ -27,9 +27,15 @@ const LOOK = [
 
 export type CopiedStyle = ReadonlyMap<string, string>;
 
+/** A border that is not drawn has a colour nevertheless. */
+function lookOf(computed: Computed, property: string): string {
+  const value = computed[property] ?? '';
+  return property === 'border' && /^0px none\b/.test(value) ? 'none' : value;
+}
+
 /** Of the values that the browser computes for an element. A picture is part of its own element. */
 export function copyStyle(computed: Computed): CopiedStyle {
-  const values = LOOK.map((property) => [property, computed[property] ?? ''] as const);
+  const values = LOOK.map((property) => [property, lookOf(computed, property)] as const);
   // A side that differs from the others leaves no value for all of them.
   return new Map(values.filter(([, value]) => value !== '' && !/url\(|[;{}<>!@\\]/.test(value)));
 }
@@ -49,7 +55,7 @@ export function pasteStyle(
   }: { computed: ReadonlyMap<NodeId, Computed>; stop: NarrowStop | 'all'; supports: Supports },
 ): PageEdit {
   const differing = (element: NodeId) =>
-    [...style].filter(([property, value]) => computed.get(element)?.[property] !== value);
+    [...style].filter(([property, value]) => lookOf(computed.get(element) ?? {}, property) !== value);
   if (stop !== 'all') {
     const changes = elements.flatMap((element) =>
       differing(element).map(([property, value]) => ({ element, property, value })),

@@ -202,7 +202,11 @@ export class DomainJobs {
     });
     // Otherwise another run has the claim, or the site is gone.
     if (!isStored || !isSuspect || finding === null) return;
-    const { id: cloneId, isNew } = await addFoundClone(tx, domain, { url, now });
+    const { id: cloneId, isNew } = await addFoundClone(tx, domain, {
+      url,
+      isConfirmed: finding.status === 'confirmed',
+      now,
+    });
     if (isNew) await this.report(tx, domain, { cloneId, finding, now });
   }
 

@@ -141,12 +141,26 @@ export async function releaseDomain(
   );
 }
 
-/** Adds a copy or a suspect that no visitor reported, claimed as the domain is, or finds the one that is known by this address. */
+async function linkToClone(tx: Transaction, domainId: string, cloneId: string): Promise<void> {
+  await tx.run('UPDATE anticlone.found_domains SET clone_id = $2 WHERE id = $1', [domainId, cloneId]);
+}
+
+/** Adds a copy or a suspect that no visitor reported, claimed as the domain is, or finds one that is known of this host. */
 export async function addFoundClone(
   tx: Transaction,
   { id, siteId, userId, host, foundBy, certificate, claimedUntil }: ClaimedDomain,
-  { url, now }: { url: string; now: Date },
+  { url, isConfirmed, now }: { url: string; isConfirmed: boolean; now: Date },
 ): Promise<{ id: string; isNew: boolean }> {
+  // A copy of this host that is known says as much, and a suspect as much as another one.
+  const known = await tx.one<{ id: string }>(
+    `SELECT id FROM anticlone.detected_clones WHERE anticlone_site_id = $1 AND clone_host = $2 AND (status = 'confirmed' OR NOT $3)
+     ORDER BY status = 'confirmed' DESC, created_at, id LIMIT 1`,
+    [siteId, host, isConfirmed],
+  );
+  if (known !== undefined) {
+    await linkToClone(tx, id, known.id);
+    return { id: known.id, isNew: false };
+  }
   const added = await tx.one<{ id: string; isNew: boolean }>(
     `INSERT INTO anticlone.detected_clones AS old (anticlone_site_id, user_id, clone_url, clone_host, access_count, created_at,
        last_access, found_by, certificate, look_until)
@@ -156,7 +170,7 @@ export async function addFoundClone(
     [siteId, userId, url, host, now, foundBy, jsonOf(certificate), claimedUntil],
   );
   if (added === undefined) throw new Error('an insert that updates gave no row');
-  await tx.run('UPDATE anticlone.found_domains SET clone_id = $2 WHERE id = $1', [id, added.id]);
+  await linkToClone(tx, id, added.id);
   return added;
 }
 

@@ -120,7 +120,7 @@ export class UploadService {
     await this.database.asUser(actor, (tx) => refuseTooMany(tx, actor.userId, site.id));
     const manifest = await this.store.readManifest(version.manifest);
     const file = (await this.#waiting(actor, site.id, path)) ?? fileAt(manifest, path);
-    if (file === null) throw fail('cloner.upload.not_found', { fields: [{ path: 'path', rule: path }] });
+    if (file === null) throw fail('cloner.upload.not_found');
     if (file.bytes > UPLOAD_BYTES_MAX)
       throw fail('cloner.upload.too_large', { fields: [{ path: 'body', rule: 'bytes' }] });
     const bytes = await this.store.read(file.sha256);

@@ -33,13 +33,18 @@ export function BackgroundFields() {
       return { widths: width > 0 ? [Math.round(width * 2)] : [], sizes: '', avif: false };
     return wantedFor(editor.page, element, shown.current);
   }
+  // The computed value of the panel is cut where it is long.
+  const remove = async () => {
+    const layersNow = (await shownPicturesOf(editor).ask(element))?.layers ?? '';
+    apply(editor, withoutPicture(editor.page, element, layersNow, { url: editor.url, stop }));
+  };
   const change = (src: string) =>
     apply(editor, replaceBackground(editor.page, element, src, shown.current, { url: editor.url, stop }));
 
   return (
     <>
       <ImageField label={words.label} value={value} disabled={fixed} wanted={wanted} onChange={change} />
-      {address !== null && (
+      {/url\(/.test(layers) && (
         <>
           <ChoiceField label={words.size} property="background-size" choices={words.sizes} />
           <ChoiceField label={words.position} property="background-position" choices={panelText.positions} />
@@ -49,9 +54,7 @@ export function BackgroundFields() {
             variant="ghost"
             className="justify-self-start"
             disabled={fixed}
-            onClick={() =>
-              apply(editor, withoutPicture(editor.page, element, layers, { url: editor.url, stop }))
-            }
+            onClick={() => void remove()}
           >
             {words.remove}
           </Button>

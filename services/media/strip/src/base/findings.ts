@@ -103,6 +103,8 @@ export type Unlooked = 'pixels' | 'stream';
 export type Flaw = 'end_mark' | 'late_tracks' | 'cut_short' | 'packed' | 'utf16' | 'no_primary';
 
 export const MAX_VALUE_CHARACTERS = 200;
+/** Characters that are searched for marks. */
+const MARK_CHARACTERS = 32_768;
 /** A file may hold any number of comments: they are no reason to keep silent about a place. */
 export const MAX_FINDINGS_OF_A_KIND = 60;
 
@@ -149,7 +151,8 @@ export class FindingsList {
     this.#known.add(key);
     this.#ofKind.set(kind, ofKind + 1);
     const finding: Finding = { kind, container, name: oneLine(name), value: line };
-    const mark = markOf(finding);
+    // Of the whole text, for settings stand behind a long prompt.
+    const mark = markOf({ ...finding, value: value.slice(0, MARK_CHARACTERS) });
     if (mark !== null) finding.mark = mark;
     if (place !== undefined) finding.place = place;
     this.#findings.push(finding);

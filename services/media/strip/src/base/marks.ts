@@ -11,6 +11,12 @@ const EDITED = /\bcompositeWithTrainedAlgorithmicMedia\b|\bedited with (?:google
 /** Labels that some laws ask for, or some programs write. */
 const LABELS = /(?:^|:)(?:AIGC|AISystemUsed|AIPromptInformation|TC260\w*)$/i;
 const PROMPTS = /^(?:parameters|prompt|workflow|Dream|sd-metadata|invokeai\w*|AIPromptInformation)$/i;
+/**
+ * How programs write down a generation where a person would write a comment: the settings of Stable Diffusion's interfaces, the graph of
+ * ComfyUI, the end of a prompt of Midjourney.
+ */
+const GENERATION =
+  /\bSteps: \d+, Sampler: |\bNegative prompt: |"class_type"\s*:|"(?:negative_prompt|sampler(?:_name)?|cfg_scale)"\s*:|\bJob ID: [0-9a-f]{8}-[0-9a-f]{4}-|\s--(?:v|niji) \d(?:\.\d)?(?:\s|$)/i;
 const TOOLS =
   /\b(?:midjourney|dall[·-]?e|stable[ -]?diffusion|comfyui|automatic1111|novelai|invokeai|adobe firefly|chatgpt|gpt-4o|openai|google (?:imagen|gemini)|leonardo\.ai|runwayml|pika labs|luma ai|hailuo|flux\.1|fooocus|freepik ai|seedream|nano banana)\b/i;
 /** Words that people use too ("imagen" is Spanish for a picture): they are programs where the program is named, and nothing else is. */
@@ -27,6 +33,7 @@ export function markOf(finding: {
 }): Mark | null {
   const { kind, container, name, value } = finding;
   if (kind === 'hidden' || (container === 'text' && PROMPTS.test(name))) return 'ai_prompt';
+  if (container !== 'c2pa' && TOLD_BY.has(kind) && GENERATION.test(value)) return 'ai_prompt';
   if (EDITED.test(value)) return 'ai_edited';
   if (MADE.test(value) || LABELS.test(name)) return 'ai_made';
   if (container === 'c2pa') return 'c2pa';
