@@ -474,7 +474,11 @@ export const trafficReports: ScreenGroup = {
         await page.locator('input[type=file]').setInputFiles(file);
         await expect(page.getByText(/“dez reais”/)).toBeVisible();
       },
-      leave: closeDialog,
+      async leave(page) {
+        // The dialog, and the panel that it was opened from.
+        await page.keyboard.press('Escape');
+        await closeDialog(page);
+      },
     },
   ],
 };

@@ -16,12 +16,12 @@ export function ImportPreview({ plan }: { plan: ImportCostsReply }) {
       </div>
       {overlapping > 0 && <Notice kind="warn">{words.overlapping(overlapping)}</Notice>}
       {preview.length > 0 && (
-        <div className="max-h-60 overflow-y-auto rounded-md border border-line">
+        <div className="max-h-60 min-h-32 flex-none overflow-y-auto rounded-md border border-line">
           <Table label={words.preview} phone="scroll" columns={costColumns} rows={preview} rowKey={costKey} />
         </div>
       )}
       {problems.length > 0 && (
-        <div className="max-h-60 overflow-y-auto rounded-md border border-line">
+        <div className="max-h-60 min-h-32 flex-none overflow-y-auto rounded-md border border-line">
           <Table
             label={words.problems}
             phone="scroll"
@@ -43,24 +43,24 @@ const adOf = ({ utmSource, utmCampaign, utmContent }: Planned) =>
 const costColumns: TableColumn<Planned>[] = [
   { key: 'days', header: words.days, cell: ({ from, to }) => costsText.days(from, to) },
   {
+    key: 'amount',
+    header: words.amount,
+    align: 'right',
+    cell: ({ amountCents }) => formatMoney(amountCents / 100),
+  },
+  {
     key: 'campaign',
     header: words.campaign,
-    cell: ({ campaign }) => <span className="block max-w-48 truncate">{campaign.name}</span>,
+    cell: ({ campaign }) => <span className="block max-w-40 truncate">{campaign.name}</span>,
   },
   {
     key: 'ad',
     header: words.ad,
     cell: (cost) => (
-      <span className="block max-w-56 truncate" title={adOf(cost)}>
+      <span className="block max-w-48 truncate" title={adOf(cost)}>
         {adOf(cost) || UNKNOWN}
       </span>
     ),
-  },
-  {
-    key: 'amount',
-    header: words.amount,
-    align: 'right',
-    cell: ({ amountCents }) => formatMoney(amountCents / 100),
   },
 ];
 
