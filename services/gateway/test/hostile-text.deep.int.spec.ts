@@ -36,6 +36,9 @@ const IGNORED = [
   'POST /auth/v1/factors phone',
   // Given back by the route that reads it; this one tells when it was kept.
   'PUT /api/clone/:subdomain/draft patches.0.text',
+  // Names a clone that is there, and nothing is kept of it.
+  'POST /api/clone/blocks subdomain',
+  'POST /api/clone/blocks/:id/use subdomain',
   // Given back to who puts it into a page.
   'POST /api/clone/blocks html',
   // Names what a clone has.
@@ -44,6 +47,7 @@ const IGNORED = [
   'POST /api/clone/:subdomain/forms html',
   // Taken away from where it is.
   'POST /api/offers/bulk change.remove.0',
+  'POST /api/traffic-filter/campaigns/bulk change.removeTags.0',
   // Kept in small letters, as names of domains are searched.
   'PATCH /api/anticlone/sites/:id search.brandWords.0',
   // Names what a clone has; another name changes nothing, and nothing is kept of it.
@@ -67,7 +71,7 @@ describe.each(takers.map((route): [string, TestedRoute] => [sayRoute(route), rou
     const some =
       sayRoute(route) === 'POST /api/offers' ? texts : sampled(texts, turnOf(route.path), TEXTS_ONE_IN);
     await forEachAtOnce(some, async ({ field, text, input }) => {
-      const answer = await app.send({ ...right, body: toJson(withOwnId(input)) });
+      const answer = await app.send({ ...right, body: toJson(withOwnId(route.path, input)) });
       const taken = answer.status >= 200 && answer.status < 300;
       const ignored = IGNORED.includes(`${sayRoute(route)} ${field}`);
       const wrong = taken
@@ -86,10 +90,11 @@ function comesBack({ json, status }: Answer, text: string): boolean {
   return told.includes(text) || told.some((one) => one.includes(encodeURIComponent(text)));
 }
 
-/** What makes something anew makes it under an id of its own each time; a change of many is made to an offer that is there. */
-function withOwnId(input: unknown): unknown {
+/** What makes something anew makes it under an id of its own each time; a change of many is made to one that is there. */
+function withOwnId(path: string, input: unknown): unknown {
   const given = input as Record<string, unknown>;
-  if (Array.isArray(given['ids'])) return { ...given, ids: [offerId] };
+  if (Array.isArray(given['ids']))
+    return { ...given, ids: [path.startsWith('/api/traffic-filter/') ? ana.campaignId : offerId] };
   return typeof given['id'] === 'string' ? { ...given, id: randomUUID() } : given;
 }
 

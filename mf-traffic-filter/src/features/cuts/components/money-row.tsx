@@ -17,7 +17,10 @@ export function MoneyRow({ cut: { totals, before }, days }: { cut: CutReply; day
   const money = (cents: number) => formatMoney(cents / 100);
   const roi = returnOnCost(totals);
   return (
-    <section aria-label={words.kpis} className="mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1 max-md:gap-3">
+    <section
+      aria-label={words.kpis}
+      className="mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1 max-md:gap-3"
+    >
       <Kpi label={words.value} value={money(valueCents)} {...beside(valueCents, before.valueCents)} />
       <Kpi label={words.cost} value={money(costCents)} {...beside(costCents, before.costCents ?? 0)} />
       <Kpi label={words.profit} value={money(profitCents(totals))} />

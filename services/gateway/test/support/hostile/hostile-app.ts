@@ -466,6 +466,9 @@ async function protectedSite(
      VALUES ($1, $2, 'copia.test', 'name', 'ending', now(), $3)`,
     [siteId, userId, mark],
   );
+  await db.query('INSERT INTO anticlone.search_days (user_id, day, names) VALUES ($1, current_date, 1)', [
+    userId,
+  ]);
   await db.query(
     `INSERT INTO anticlone.clone_notices (anticlone_site_id, clone_id, user_id, recipient, language, state, drafted_at, note)
      VALUES ($1, $2, $3, 'registrar', 'pt', 'drafted', now(), $4)`,
