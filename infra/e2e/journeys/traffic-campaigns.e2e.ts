@@ -13,7 +13,7 @@ const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/
 const LIST = '/traffic-filter/campaigns';
 
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^Escolher ${name}`) });
 
 /** Where a visitor is led, without following. */
 async function visit(request: APIRequestContext, link: string, userAgent: string) {

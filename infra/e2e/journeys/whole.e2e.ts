@@ -329,5 +329,5 @@ async function findAllAgain(page: Page, clone: string): Promise<void> {
     'Script instalado',
   );
   await openTool(page, 'Campanhas');
-  await expect(page.getByRole('row', { name: new RegExp(`^${CAMPAIGN}`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^Escolher ${CAMPAIGN}`) })).toBeVisible();
 }

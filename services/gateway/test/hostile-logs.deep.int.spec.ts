@@ -319,6 +319,8 @@ function wrongWithFailure({ json, text }: Answer): string | null {
   if (/hidden|relation|select|insert|schema|postgres|\.ts|node_modules/i.test(text)) return text;
   if (error_code !== undefined) return error_code === 'unexpected_failure' ? null : text;
   if (code === 'XX000') return null;
+  // A line for whoever follows a link of a campaign.
+  if (text === 'Serviço indisponível\n') return null;
   return error?.code.startsWith('service.') || error?.code === 'accounts.checkout.not_confirmed'
     ? null
     : text;

@@ -17,7 +17,7 @@ const change = () => panel('Trocar Senha').getByRole('button', { name: 'Trocar S
 describe('/profile', () => {
   it('shows who it is and what is paid for', async () => {
     await openProfile();
-    expect(document.title).toBe('Perfil · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Perfil · Garimpo'));
     expect(screen.getByText('Cadastrado em 1 de outubro de 2026')).toBeVisible();
     expect(panel('Assinatura').getByText('Ativa')).toBeVisible();
     expect(panel('Assinatura').getByText('12 de dezembro de 2026')).toBeVisible();

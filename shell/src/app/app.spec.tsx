@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import '@garimpo/sdk/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToolsProvider } from '../tools/tools.ts';
 import { App } from './app.tsx';
@@ -47,7 +47,7 @@ describe('the start of the shell', () => {
     answers = {};
     open();
     expect(await screen.findByText('Sem conexão com o servidor')).toBeVisible();
-    expect(document.title).toBe('Sem conexão com o servidor · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Sem conexão com o servidor · Garimpo'));
 
     answers = { '/config.json': () => CONFIG };
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));

@@ -153,7 +153,7 @@ describe('addresses that nothing serves', () => {
   it('are not worth a sign-in', async () => {
     const shell = renderShell({ at: '/nada' });
     expect(await screen.findByText('Página não encontrada')).toBeVisible();
-    expect(document.title).toBe('Página não encontrada · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Página não encontrada · Garimpo'));
     expect(shell.address()).toBe('/nada');
     expect(screen.getByRole('link', { name: 'Ir para o login' })).toHaveAttribute('href', '/login');
   });

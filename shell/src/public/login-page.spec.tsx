@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
 
@@ -15,7 +15,7 @@ const enter = () => screen.getByRole('button', { name: 'Entrar' });
 describe('/login', () => {
   it('has its title, and fields that a password manager understands', async () => {
     await openLogin();
-    expect(document.title).toBe('Entrar · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Entrar · Garimpo'));
     expect(email()).toHaveAttribute('type', 'email');
     expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');

@@ -156,7 +156,7 @@ describe('signing in with a second factor', () => {
   it('asks for the code before anything opens, wherever the user wanted to go', async () => {
     const { user, calls, address } = renderShell({ at: '/settings', handlers, before: owing });
     const code = await screen.findByLabelText('Código');
-    expect(document.title).toBe('Verificação em duas etapas · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Verificação em duas etapas · Garimpo'));
     expect(code).toHaveFocus();
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     expect(code).toHaveAttribute('inputmode', 'numeric');

@@ -18,7 +18,7 @@ describe('/escolher-plano', () => {
   it('shows each plan with its price and what it holds', async () => {
     await openPlans();
     expect(screen.getByRole('heading', { name: 'Escolha seu plano para continuar' })).toBeVisible();
-    expect(document.title).toBe('Escolha seu plano para continuar · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Escolha seu plano para continuar · Garimpo'));
 
     const starter = words(screen.getByRole('region', { name: 'Starter' }));
     expect(starter).toContain('de R$67 por R$37/mês - Lançamento');

@@ -45,7 +45,7 @@ async function fill(shell: Awaited<ReturnType<typeof openRegister>>, over: Recor
 describe('/register', () => {
   it('creates the account and goes to the checkout of the chosen plan', async () => {
     const shell = await openRegister();
-    expect(document.title).toBe('Criar conta · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Criar conta · Garimpo'));
     await fill(shell, { Nome: '  Marina Rocha ' });
     await shell.user.click(screen.getByRole('radio', { name: 'Starter' }));
     await shell.user.click(submit());

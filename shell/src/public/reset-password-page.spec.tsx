@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
 import type { LinkSecret } from '../session/link-secret.ts';
@@ -25,7 +25,7 @@ describe('/reset-password', () => {
   it('has its title, and fields that a password manager understands', async () => {
     openReset(withLink);
     expect(await screen.findByText('Escolha outra senha para ana@exemplo.com.br.')).toBeVisible();
-    expect(document.title).toBe('Trocar senha · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Trocar senha · Garimpo'));
     expect(password()).toHaveAttribute('autocomplete', 'new-password');
     expect(password()).toHaveAttribute('minlength', '8');
     expect(confirmation()).toHaveAttribute('autocomplete', 'new-password');

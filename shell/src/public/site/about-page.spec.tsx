@@ -29,7 +29,7 @@ describe('/about', () => {
   it('has its title, and its headings in order', async () => {
     await openAbout();
     await plansShown();
-    expect(document.title).toBe('Sobre o Garimpo · Garimpo');
+    await waitFor(() => expect(document.title).toBe('Sobre o Garimpo · Garimpo'));
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
     expect(levels[0]).toBe(1);
     expect(levels.filter((level, at) => level - (levels[at - 1] ?? 0) > 1)).toEqual([]);

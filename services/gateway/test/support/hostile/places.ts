@@ -192,8 +192,8 @@ export const isForPrograms = (path: string): boolean =>
     path,
   );
 
-/** Followed by visitors. */
-export const isLink = (path: string): boolean => /^\/r\/[^/]+$/.test(path);
+/** Followed by visitors, and by owners with the browsers that are not to be counted. */
+export const isLink = (path: string): boolean => /^\/r\/(?:eu\/)?[^/]+$/.test(path);
 
 /** Called by pages of any site: a beacon is no secret of its page, and what it answers is nobody's. */
 export const isForPages = (path: string): boolean =>

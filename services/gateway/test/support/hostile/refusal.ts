@@ -29,11 +29,11 @@ export function wrongWith(path: string, answer: Answer, wanted: Wanted = {}): st
   if (isAuth(path)) return wrongAuthShape(answer, wanted);
   if (isData(path)) return wrongDataShape(answer, wanted);
   // Whoever follows a link that is not there reads a line, or a page, and no data.
-  if (isLink(path) && status === 404 && answer.text === `${NO_LINK}\n`) return null;
+  if (isLink(path) && status === 404 && LINES.includes(answer.text)) return null;
   return wrongShape(answer, wanted);
 }
 
-const NO_LINK = 'Link não encontrado';
+const LINES = ['Link não encontrado\n', 'Este link não vale mais\n'];
 
 function wrongShape({ json, text, headers }: Answer, { code, field }: Wanted): string | null {
   const { error } = (json ?? {}) as Partial<ErrorBody>;
