@@ -13,6 +13,10 @@ interface HostedPage {
   headers?: Record<string, string>;
 }
 
+/** A browser that says it is run by a program counts as a robot. */
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+
 /** What a host answers at a path; `undefined` for not found. */
 export type Host = (path: string) => HostedPage | string | undefined;
 
@@ -47,7 +51,7 @@ export async function visitedHosts(): Promise<VisitedHosts> {
   });
   return {
     serve: (name, host) => void hosts.set(name, host),
-    newVisitor: () => browser.newContext(),
+    newVisitor: () => browser.newContext({ userAgent: PERSON }),
     async close() {
       await browser.close();
       server.closeAllConnections();
