@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 
 /** Below it two suites at once would not leave the browsers enough. */
 const TWO_LANES_BYTES = 6 * 1024 ** 3;
-/** The suites beside the journeys get a third of what these get while both want the processors, and all that these leave. */
+/** The suites beside get a third of what the others get while both want the processors, and all that these leave. */
 const BESIDE_NICE = 5;
 
 /**
@@ -14,20 +14,21 @@ const BESIDE_NICE = 5;
  */
 
 /**
- * Journeys wait for browsers, pages and clocks, the other suites hardly ever: side by side they keep the processors busy. Who chose
- * tests reads their output, so these run one after the other; so do all of them on a machine of little memory.
+ * Journeys and integration tests wait for browsers, databases, pages and clocks, the other suites hardly ever: side by side they keep
+ * the processors busy. Who chose tests reads their output, so these run one after the other; so do all of them on a machine of
+ * little memory.
  * @param {import('./suites.mjs').Suite[]} suites
  * @param {string[]} rest words that the tests were chosen by
  * @param {number} [memory] of the machine, in bytes
  * @returns {Lane[]}
  */
 export function lanesOf(suites, rest, memory = totalmem()) {
-  const journeys = suites.filter(({ isJourneys = false }) => isJourneys);
-  const others = suites.filter(({ isJourneys = false }) => !isJourneys);
-  if (rest.length > 0 || memory < TWO_LANES_BYTES || journeys.length === 0 || others.length === 0)
+  const beside = suites.filter(({ isBeside = false }) => isBeside);
+  const others = suites.filter(({ isBeside = false }) => !isBeside);
+  if (rest.length > 0 || memory < TWO_LANES_BYTES || beside.length === 0 || others.length === 0)
     return [{ suites, nice: 0, isAlone: true }];
   return [
-    { suites: journeys, nice: 0, isAlone: false },
-    { suites: others, nice: BESIDE_NICE, isAlone: false },
+    { suites: others, nice: 0, isAlone: false },
+    { suites: beside, nice: BESIDE_NICE, isAlone: false },
   ];
 }

@@ -30,7 +30,7 @@ const WORKERS_MAX = 8;
  * @typedef {object} Suite
  * @property {string} name
  * @property {boolean} [deep] of `npm run test:deep`, and not of `npm test`
- * @property {boolean} [isJourneys] in browsers, which run beside the other suites
+ * @property {boolean} [isBeside] runs beside those that wait for browsers, databases and clocks
  * @property {number} timeoutMs longest it may take; then it is ended and counts as failed
  * @property {(run: Run) => import('./run-child.mjs').Command | string} command what to run, or why it cannot run
  * @property {(results: string, ended: import('./run-child.mjs').Ended) => import('./tally.mjs').Outcome} read
@@ -117,6 +117,7 @@ function journeys(words = [], env = {}) {
 export const suites = [
   {
     name: 'check',
+    isBeside: true,
     timeoutMs: 10 * MINUTE_MS,
     // The unit tests are the next suite. What an earlier check remembers has no say: this is the one that counts.
     command: ({ root, rest }) => ({
@@ -127,6 +128,7 @@ export const suites = [
   },
   {
     name: 'unit',
+    isBeside: true,
     timeoutMs: 15 * MINUTE_MS,
     command: jest(UNIT),
     again: jestAgain(UNIT),
@@ -134,12 +136,12 @@ export const suites = [
   },
   {
     name: 'e2e',
-    isJourneys: true,
     timeoutMs: 45 * MINUTE_MS,
     command: journeys(),
     read: (results, ended) => readPlaywright(results, ended),
   },
   {
+    // After the journeys: what they have built need not be built again.
     name: 'integration',
     timeoutMs: 35 * MINUTE_MS,
     command: jest(['integration'], 2),
@@ -148,7 +150,6 @@ export const suites = [
   },
   {
     name: 'e2e-deep',
-    isJourneys: true,
     deep: true,
     timeoutMs: 30 * MINUTE_MS,
     command: journeys([], DEEP),
@@ -156,7 +157,6 @@ export const suites = [
   },
   {
     name: 'e2e-apart',
-    isJourneys: true,
     deep: true,
     timeoutMs: 15 * MINUTE_MS,
     command: (run) => journeys([APART])({ ...run, rest: [...APART_JOURNEYS, ...run.rest] }),
@@ -164,6 +164,7 @@ export const suites = [
   },
   {
     name: 'integration-deep',
+    isBeside: true,
     deep: true,
     timeoutMs: 35 * MINUTE_MS,
     command: jest(['integration-deep'], 2, DEEP),

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * `npm test`: everything that can be tested, each suite by its own runner whose output is shown as it comes, in two lanes side by
- * side: browsers wait a third of their time, which the other suites use. The last two lines say how long it took and how it went;
+ * side: what waits for browsers and databases leaves a third of the processors to the others. The last two lines say how long it took and how it went;
  * the exit code is 1 unless all passed.
  * @param {string[]} argv
  */
