@@ -390,7 +390,7 @@ describe('the address of a visitor', () => {
     const { run, held } = await anticlone.database.asService(async (tx) => {
       await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended('anticlone.event_months', 0))`);
       const run = runDue(anticlone.app, 'anticlone', new Date(Date.now() + 4 * DAY_MS));
-      for (let looks = 0; looks < 200 && (await waiting()) < 2; looks += 1) await wait(20);
+      for (let looks = 0; looks < 1_500 && (await waiting()) < 2; looks += 1) await wait(20);
       // In a list, because a promise that is returned would be waited for under the lock.
       return { run: [run], held: await waiting() };
     });
