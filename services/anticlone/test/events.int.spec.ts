@@ -390,10 +390,10 @@ describe('the address of a visitor', () => {
     const { rounds, held } = await anticlone.database.asService(async (tx) => {
       await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended('anticlone.event_months', 0))`);
       // A round takes so many jobs, and the two need not be in the same one.
-      const rounds = [1, 2, 3].map(() =>
+      const rounds = Array.from({ length: 8 }, () =>
         runDue(anticlone.app, 'anticlone', new Date(Date.now() + 4 * DAY_MS)),
       );
-      for (let looks = 0; looks < 1_500 && (await waiting()) < 2; looks += 1) await wait(20);
+      for (let looks = 0; looks < 300 && (await waiting()) < 2; looks += 1) await wait(20);
       // In a list, because a promise that is returned would be waited for under the lock.
       return { rounds, held: await waiting() };
     });

@@ -51,6 +51,24 @@ export async function lockMonths(
 }
 
 /**
+ * For the transaction that makes months: where one is to be made, it locks the table and then its months, in the order in which those
+ * who read and write do. The statements that make a month begin with the tables of months, and each could wait for the other.
+ */
+export async function lockTablesForMonths(
+  tx: Transaction,
+  table: Pick<MonthlyTable, 'domain' | 'what' | 'table'>,
+  now: Date,
+): Promise<void> {
+  await lockMonths(tx, table);
+  const name = `${schemaName(table.domain)}.${table.table}`;
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD, 1));
+  const [found] = await tx.rows<{ isThere: boolean }>('SELECT to_regclass($1) IS NOT NULL AS "isThere"', [
+    `${name}_${last.toISOString().slice(0, 7).replace('-', '_')}`,
+  ]);
+  if (found?.isThere !== true) await tx.run(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+}
+
+/**
  * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed
  * migrations go through here, too: what comes out for them never changes.
  */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { keepMonths, lockMonths, type MonthlyTable } from '../database/monthly-table.ts';
+import { keepMonths, lockMonths, lockTablesForMonths, type MonthlyTable } from '../database/monthly-table.ts';
 import { schemaName } from '../database/names.ts';
 import type { JobRun } from '../jobs/job-definition.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -61,7 +61,10 @@ export class VisitUpkeep {
 
   async #keepMonths({ now }: JobRun): Promise<void> {
     // As the service, here and below: visits are looked after for everybody.
-    await this.database.runAsService(`SELECT ${keepMonths(this.visits)}($1)`, [now]);
+    await this.database.asService(async (tx) => {
+      await lockTablesForMonths(tx, this.visits, now);
+      await tx.run(`SELECT ${keepMonths(this.visits)}($1)`, [now]);
+    });
     for (const totals of this.visits.totals) {
       await this.database.runAsService(
         `DELETE FROM ${this.#schema}.${totals}
@@ -92,12 +95,15 @@ export class VisitUpkeep {
       [ERASURE],
     );
     if (done !== undefined) return done.until;
-    const [oldest] = await this.database.runAsService<{ at: Date | null }>(
-      `SELECT min(created_at) AS at FROM ${this.#schema}.${this.visits.table}
-       WHERE created_at < $1 AND ${this.#held}`,
-      [end],
-    );
-    return oldest?.at ?? end;
+    return this.database.asService(async (tx) => {
+      await lockMonths(tx, this.visits);
+      const [oldest] = await tx.rows<{ at: Date | null }>(
+        `SELECT min(created_at) AS at FROM ${this.#schema}.${this.visits.table}
+         WHERE created_at < $1 AND ${this.#held}`,
+        [end],
+      );
+      return oldest?.at ?? end;
+    });
   }
 
   #eraseBetween(from: Date, to: Date): Promise<number> {
