@@ -17,7 +17,7 @@ import {
   type UpdateFormInput,
   updateFormInput,
 } from '@garimpo/cloner-contract';
-import { type Actor, Answers, CurrentActor, sendTable } from '@garimpo/service-kit';
+import { type Actor, Answers, BodyLimit, CurrentActor, sendTable } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { formText } from '../text/pt-br-forms.ts';
@@ -28,6 +28,8 @@ interface OwnForm {
   subdomain: string;
   id: string;
 }
+/** The longest HTML that a form may have, in letters of several bytes, fits in. */
+const FORM_BODY_BYTES = 2 * 1024 * 1024;
 const notFound = ['cloner.site.not_found', 'cloner.form.not_found'] as const;
 
 /** Where forms of a site lead, and what has come by them. */
@@ -48,6 +50,7 @@ export class FormController {
   }
 
   @Post()
+  @BodyLimit(FORM_BODY_BYTES)
   @Answers(
     formReply,
     'cloner.site.not_found',
