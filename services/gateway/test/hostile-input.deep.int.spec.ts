@@ -7,6 +7,7 @@ import { hostileApp } from './support/hostile/hostile-app.ts';
 import {
   addressOf,
   isForPages,
+  isLink,
   levelOf,
   methodsOf,
   parametersOf,
@@ -33,7 +34,8 @@ describe.each(app.routes.map((route): [string, TestedRoute] => [sayRoute(route),
       ['params', addressCases],
     ])('refuses every bad %s', async (part, casesOf) => {
       // Beacons tell what they can: what of it makes no sense is left out, and nothing is refused for it.
-      if (part !== 'params' && isForPages(route.path)) return;
+      // So is what stands behind a link that people follow.
+      if (part !== 'params' && (isForPages(route.path) || isLink(route.path))) return;
       const cases = casesOf(route);
       // A field that nobody knows bad values for must not pass unseen.
       const fields = part === 'params' ? parametersOf(route).length : fieldsOf(route[part]);

@@ -48,6 +48,8 @@ const IGNORED = [
   // Taken away from where it is.
   'POST /api/offers/bulk change.remove.0',
   'POST /api/traffic-filter/campaigns/bulk change.removeTags.0',
+  // Given back by the list; the answer holds what was changed, and the sample names what is gone by then.
+  'POST /api/traffic-filter/campaigns/bulk change.addTags.0',
   // Kept in small letters, as names of domains are searched.
   'PATCH /api/anticlone/sites/:id search.brandWords.0',
   // Names what a clone has; another name changes nothing, and nothing is kept of it.

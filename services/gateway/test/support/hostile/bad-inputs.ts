@@ -74,6 +74,8 @@ function* within(
 }
 
 const OVER_LONG = /^over-long/;
+/** Room in a body for the fields beside one that nearly fills it. */
+const OTHER_FIELDS_BYTES = 16 * 1024;
 
 /**
  * What a body of this schema must not be. Whether a field may be absent or null is asked of the schema; that a text is
@@ -149,7 +151,8 @@ function farTooManyFor(schema: Schema, list: unknown, limitBytes: number): unkno
 /** A field that takes very long texts gets one that nearly fills the body. */
 function overLongFor(schema: Schema, text: unknown, limitBytes: number): unknown {
   if (typeof text !== 'string' || !accepts(schema, text)) return text;
-  return text.repeat(Math.floor((limitBytes * 0.6) / Buffer.byteLength(text)));
+  const others = Math.min(limitBytes * 0.4, OTHER_FIELDS_BYTES);
+  return text.repeat(Math.floor((limitBytes - others) / Buffer.byteLength(text)));
 }
 
 /** Where parts of one are meant, there is a finest. */
