@@ -72,6 +72,8 @@ export const searchText = {
     most: (most: number) => `São no máximo ${plural(most, 'palavra', 'palavras')}.`,
     add: 'Adicionar palavra',
     adding: 'Adicionando...',
+    removed: (word: string) => `“${word}” foi removida.`,
+    undo: 'Desfazer',
     failed: 'As palavras não foram salvas. Tente de novo.',
   },
   domains: {

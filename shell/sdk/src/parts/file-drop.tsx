@@ -1,5 +1,5 @@
-import { Button, cx } from '@garimpo/sdk';
-import { Upload } from 'lucide-react';
+import { Button, cx, Icon } from '@garimpo/sdk';
+import { FileText, Sheet, Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface FileDropProps {
@@ -76,5 +76,30 @@ export function FileDrop({ label, accept, disabled = false, onFile, children, as
         }}
       />
     </div>
+  );
+}
+
+interface TableDropProps extends Omit<FileDropProps, 'label' | 'children' | 'aside'> {
+  file: File | null;
+  words: { choose: string; chooseOther: string; drop: string; columns: string };
+}
+
+/** A {@link FileDrop} for one table: says what belongs into it, then which file was chosen. */
+export function TableDrop({ file, words, ...drop }: TableDropProps) {
+  return (
+    <FileDrop label={file === null ? words.choose : words.chooseOther} {...drop}>
+      {file === null ? (
+        <div className="ui:grid ui:justify-items-center ui:gap-2 ui:rounded-md ui:border ui:border-dashed ui:border-line-control ui:bg-sunken ui:px-6 ui:py-8 ui:text-center">
+          <Icon icon={Sheet} size={24} className="ui:text-ink-3" />
+          <p className="ui:text-small ui:font-label">{words.drop}</p>
+          <p className="ui:text-caption ui:text-ink-3">{words.columns}</p>
+        </div>
+      ) : (
+        <p className="ui:flex ui:items-center ui:gap-2 ui:rounded-sm ui:border ui:border-line ui:bg-sunken ui:px-3 ui:py-2 ui:text-small">
+          <Icon icon={FileText} className="ui:text-ink-3" />
+          <span className="ui:min-w-0 ui:flex-1 ui:truncate">{file.name}</span>
+        </p>
+      )}
+    </FileDrop>
   );
 }

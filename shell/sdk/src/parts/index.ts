@@ -6,7 +6,7 @@ export { CopyButton, type CopyButtonProps } from './copy-button.tsx';
 export { copyText } from './copy-text.ts';
 export { DateSpan, type DateSpanProps } from './date-span.tsx';
 export { Fact } from './fact.tsx';
-export { FileDrop, type FileDropProps } from './file-drop.tsx';
+export { FileDrop, type FileDropProps, TableDrop } from './file-drop.tsx';
 export { LazyPage, PageCode } from './lazy-page.tsx';
 export { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 export { type LayerProps, type OnDemand, onDemand, preloadLayer, useLayer } from './on-demand.ts';

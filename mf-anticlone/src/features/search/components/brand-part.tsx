@@ -1,75 +1,41 @@
 import { type AnticloneSiteView, BRAND_WORDS_MAX, readBrandWord } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Input, Tag, toast } from '@garimpo/sdk';
-import { useFormDraft } from '@garimpo/sdk/drafts';
-import { PanelPart } from '@garimpo/sdk/parts';
-import { useState } from 'react';
-import * as z from 'zod/mini';
+import { errorText, Input, toast } from '@garimpo/sdk';
 import { useUpdateSite } from '../../../api/sites.ts';
+import { WordListPart } from '../../../components/word-list-part.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { searchText } from '../../../text/pt-br-search.ts';
 
 const words = searchText.brand;
 
-/** Words that domains and titles are searched for. Changes are stored at once. */
+/** Words that domains and titles are searched for. */
 export function BrandPart({ site }: { site: AnticloneSiteView }) {
-  const { brandWords } = site.search;
-  const [typed, setTyped, kept] = useFormDraft(`mf-anticlone/brand:${site.id}`, z.string(), '');
-  const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending } = useUpdateSite(site.id);
-  const store = (next: string[], onStored?: () => void) =>
-    mutate(
-      { search: { brandWords: next } },
-      {
-        ...(onStored && { onSuccess: onStored }),
-        onError: (cause) => toast.error(errorText(cause, text.errors, words.failed)),
-      },
-    );
-  const add = () => {
-    const word = readBrandWord(typed);
-    if (word === null) return setProblem(words.problem);
-    if (brandWords.includes(word)) return setProblem(words.repeated);
-    if (brandWords.length >= BRAND_WORDS_MAX) return setProblem(words.most(BRAND_WORDS_MAX));
-    store([...brandWords, word], () => kept.done(''));
-  };
   return (
-    <PanelPart title={words.title}>
-      <p>{words.text}</p>
-      {brandWords.length === 0 ? (
-        <p className="text-caption text-ink-3">{words.none}</p>
-      ) : (
-        <ul className="flex flex-wrap gap-1.5">
-          {brandWords.map((word) => (
-            <li key={word} className="min-w-0">
-              <Tag {...(!isPending && { onRemove: () => store(brandWords.filter((one) => one !== word)) })}>
-                {word}
-              </Tag>
-            </li>
-          ))}
-        </ul>
+    <WordListPart
+      words={words}
+      about={words.text}
+      draft={`mf-anticlone/brand:${site.id}`}
+      list={site.search.brandWords}
+      most={BRAND_WORDS_MAX}
+      read={readBrandWord}
+      isPending={isPending}
+      store={(brandWords, onStored) =>
+        mutate(
+          { search: { brandWords } },
+          {
+            ...(onStored && { onSuccess: onStored }),
+            onError: (cause) => toast.error(errorText(cause, text.errors, words.failed)),
+          },
+        )
+      }
+      input={(typed, onType) => (
+        <Input
+          autoComplete="off"
+          placeholder={words.example}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) add();
-        }}
-        className="grid grid-cols-[minmax(0,1fr)] gap-3"
-      >
-        <Field label={words.label} hint={words.hint} error={problem}>
-          <Input
-            autoComplete="off"
-            placeholder={words.example}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
-        <Button type="submit" className="justify-self-start" busy={isPending} busyText={words.adding}>
-          {words.add}
-        </Button>
-      </form>
-    </PanelPart>
+    />
   );
 }

@@ -11,7 +11,6 @@ import {
   Dialog,
   fileNameOf,
   formatNumber,
-  Icon,
   LoadingText,
   Notice,
   saveFile,
@@ -21,10 +20,9 @@ import {
   useApi,
   useSession,
 } from '@garimpo/sdk';
-import { errorWithPlans, FileDrop } from '@garimpo/sdk/parts';
+import { errorWithPlans, TableDrop } from '@garimpo/sdk/parts';
 import { wholeTable } from '@garimpo/sdk/tables';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FileText, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { tablesText } from '../../../text/pt-br-tables.ts';
@@ -187,36 +185,10 @@ export function ImportDialog({ open, onClose }: LayerProps) {
         </>
       }
     >
-      <FileDrop
-        label={file === null ? words.choose : words.chooseOther}
-        accept=".csv,text/csv"
-        disabled={importing}
-        onFile={choose}
-      >
-        {file === null ? <DropPlace /> : <ChosenTable name={file.name} />}
-      </FileDrop>
+      <TableDrop file={file} words={words} accept=".csv,text/csv" disabled={importing} onFile={choose} />
       {error !== null && <Notice kind="danger">{error}</Notice>}
       {checking && <LoadingText text={words.checking} show="now" />}
       {plan && <ImportPreview plan={plan} />}
     </Dialog>
-  );
-}
-
-function DropPlace() {
-  return (
-    <div className="drop-slot grid justify-items-center gap-2 rounded-md border-line-control bg-sunken px-6 py-8 text-center">
-      <Icon icon={Sheet} size={24} className="text-ink-3" />
-      <p className="text-small font-label">{words.drop}</p>
-      <p className="text-caption text-ink-3">{words.columns}</p>
-    </div>
-  );
-}
-
-function ChosenTable({ name }: { name: string }) {
-  return (
-    <p className="flex items-center gap-2 rounded-sm border border-line bg-sunken px-3 py-2 text-small">
-      <Icon icon={FileText} className="text-ink-3" />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
-    </p>
   );
 }

@@ -1,16 +1,5 @@
-import {
-  Button,
-  Dialog,
-  errorText,
-  Field,
-  Icon,
-  Input,
-  LoadingText,
-  Notice,
-  Select,
-  toast,
-} from '@garimpo/sdk';
-import { DateSpan, FileDrop, hasCode } from '@garimpo/sdk/parts';
+import { Button, Dialog, errorText, Field, Input, LoadingText, Notice, Select, toast } from '@garimpo/sdk';
+import { DateSpan, hasCode, TableDrop } from '@garimpo/sdk/parts';
 import {
   COSTS_CSV_BYTES_MAX,
   type CostNaming,
@@ -18,7 +7,6 @@ import {
   costNamings,
   type Network,
 } from '@garimpo/traffic-filter-contract';
-import { FileText, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import { costsText } from '../../../text/pt-br-costs.ts';
 import { type ImportChoices, useImportCosts, useTakeBackImport } from '../api/costs.ts';
@@ -133,14 +121,13 @@ export function ImportCostsDialog({ campaigns, onClose }: ImportCostsDialogProps
         </>
       }
     >
-      <FileDrop
-        label={file === null ? words.choose : words.chooseOther}
+      <TableDrop
+        file={file}
+        words={words}
         accept=".csv,.tsv,.txt,text/csv"
         disabled={importing}
         onFile={choose}
-      >
-        {file === null ? <DropPlace /> : <ChosenTable name={file.name} />}
-      </FileDrop>
+      />
       {file !== null && (
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
           <Field label={words.campaign}>
@@ -221,24 +208,5 @@ function DaysOfFile({
         else if (isSpan) onChange({ from: undefined, to: undefined });
       }}
     />
-  );
-}
-
-function DropPlace() {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-control bg-sunken px-6 py-8 text-center">
-      <Icon icon={Sheet} size={24} className="text-ink-3" />
-      <p className="text-small font-label">{words.drop}</p>
-      <p className="text-caption text-ink-3">{words.columns}</p>
-    </div>
-  );
-}
-
-function ChosenTable({ name }: { name: string }) {
-  return (
-    <p className="flex items-center gap-2 rounded-sm border border-line bg-sunken px-3 py-2 text-small">
-      <Icon icon={FileText} className="text-ink-3" />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
-    </p>
   );
 }
