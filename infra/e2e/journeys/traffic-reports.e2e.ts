@@ -74,7 +74,7 @@ async function importCost(page: Page, campaign: string, ad: string): Promise<voi
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'meta.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
-  // Without the name of its campaign, the row says nothing of whose it is.
+  // The row does not name its campaign, so nothing says whose it is.
   await expect(dialog.getByText(/^“?vazio”?: nenhuma campanha/)).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Campanha' }).click();
   await page.getByRole('option', { name: campaign }).click();

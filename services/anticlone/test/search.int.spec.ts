@@ -252,7 +252,7 @@ it('asks for names like the owner’s once a week, and opens those that lead som
   );
   expect((await clones()).map(({ cloneUrl, status, reason }) => [cloneUrl, status, reason])).toEqual([
     ['http://sono-profundo.test/curso', 'confirmed', 'similar'],
-    // Of another text, under the owner's name.
+    // This page has another text under the owner's name.
     ['http://sonoprofund0.test/', 'suspect', 'too_little'],
   ]);
 });

@@ -7,7 +7,7 @@ import { applyText } from '../../text/pt-br-replace.ts';
 import { selectionText as words } from '../../text/pt-br-selection.ts';
 import { chosenOf } from './selection-actions.ts';
 
-/** In this tab, for every site: a style names no file. */
+/** A copied style may be pasted into any site that is open in this tab, because it names no file. */
 let copied: CopiedStyle | null = null;
 
 export const isStyleCopied = (): boolean => copied !== null;

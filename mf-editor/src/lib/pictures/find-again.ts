@@ -1,7 +1,7 @@
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
-/** By what an element is found again after others came or went. */
+/** These marks find an element again after others came or went. */
 interface Remembered {
   tag: string;
   start: number;

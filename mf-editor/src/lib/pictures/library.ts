@@ -6,11 +6,11 @@ import type { NodeId } from '../page/parsed-page.ts';
 
 /** A picture or video of the site, with all files that it was made into. */
 export interface StoredFile {
-  /** Of the file in its own width. */
+  /** The address of the file in its own width. */
   path: string;
   name: string;
   isVideo: boolean;
-  /** Of all its files. */
+  /** The size of all its files together. */
   bytes: number;
   files: readonly string[];
   own: boolean;

@@ -87,7 +87,7 @@ describe('another picture', () => {
     expect(put('<img src="a.jpg" style="object-position:top">', undefined, { sets, fit: 'contain' })).toBe(
       `<img src="/i/a.webp" style="object-position:top" ${SRCSET}>`,
     );
-    // Of the same proportion, nothing is cropped.
+    // A picture of the same proportion is not cropped.
     const alike = { ...made, height: 800 };
     expect(put('<img src="a.jpg" width=9>', pictureOf(alike, ''), { sets: { ...sets, height: false } })).toBe(
       '<img src="/i/a.webp" width=9 srcset="/i/a-390.webp 390w, /i/a.webp 1200w" sizes="">',

@@ -3,7 +3,7 @@ import type { ShownPicture } from './shown-picture.ts';
 
 /** Widths that a picture is wanted in, and what `sizes` says of where it is shown how wide. */
 export interface WantedSizes {
-  /** In pixels of the file. */
+  /** The widths are in pixels of the file. */
   widths: number[];
   sizes: string;
 }
@@ -39,7 +39,7 @@ function sizesFor(shown: number, screen: number, isFixed: boolean, natural: numb
   return [shown, `(max-width: ${PHONE}px) 100vw, ${shown}px`];
 }
 
-/** From the narrowest, without those that are nearly another's. */
+/** The widths begin with the narrowest; one that is nearly another's is left out. */
 function spread(widths: readonly number[]): number[] {
   const kept: number[] = [];
   for (const width of [...widths].map(Math.round).sort((one, other) => other - one)) {

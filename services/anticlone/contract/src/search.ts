@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const foundByWays = ['visit', 'certificate', 'name'] as const;
 export type FoundBy = (typeof foundByWays)[number];
 
-/** In what a domain is like the owner's. */
+/** These are the ways in which a domain can be like the owner's. */
 export const nameLikenesses = [
   /** The name under another suffix. */
   'ending',

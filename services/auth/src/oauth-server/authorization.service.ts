@@ -24,7 +24,7 @@ import { clientNotFound } from './client.service.ts';
 import { redirectFits, scopesOf, sortedScopes } from './client-rules.ts';
 import type { AuthorizationQuery, ConsentInput } from './oauth.inputs.ts';
 
-/** From a program's request to its user's word. */
+/** Leads a program's request to the decision of its user. */
 @Injectable()
 export class AuthorizationService {
   constructor(

@@ -100,7 +100,7 @@ export class VersionEntity {
   @Column({ type: 'timestamptz', name: 'pictured_at', nullable: true })
   picturedAt!: Date | null;
 
-  /** Of a quiz, once another version has taken its place. */
+  /** The report is kept for a quiz, once another version has taken its place. */
   @Column({ type: 'jsonb', nullable: true })
   report!: QuizReport | null;
 

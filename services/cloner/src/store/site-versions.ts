@@ -119,7 +119,7 @@ export class SiteVersions {
     });
   }
 
-  /** Of a clone of either kind. Throws `cloner.site.not_found`. */
+  /** Lists the versions of a page or quiz. Throws `cloner.site.not_found`. */
   all(actor: Actor, subdomain: string): Promise<ListedClone & { versions: VersionRow[] }> {
     return this.database.asUser(actor, async (tx) => {
       const found = await findOwnListed(tx, actor.userId, subdomain);

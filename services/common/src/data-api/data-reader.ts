@@ -31,7 +31,7 @@ interface Found {
 }
 
 interface Asker {
-  /** By whom queries at once are counted. */
+  /** Queries at once are counted by this key. */
   key: string;
   userId: string | null;
   run(work: (tx: Transaction) => Promise<Found>): Promise<Found>;

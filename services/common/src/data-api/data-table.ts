@@ -34,7 +34,7 @@ export interface DataRelation {
 export interface DataTable {
   name: string;
   columns: Readonly<Record<string, DataColumn>>;
-  /** With the alias `t`. */
+  /** The table has the alias `t` in it. */
   from: string;
   /** Which rows of it are the caller's. @param user placeholder of the caller's id */
   mine(user: () => string, bind: Bind): string;

@@ -81,11 +81,11 @@ export const costsQuery = z.strictObject({
   after: z.optional(z.uuid()),
 });
 export type CostsQuery = z.output<typeof costsQuery>;
-/** At most COSTS_PAGE. */
+/** A page holds at most COSTS_PAGE costs. */
 export const costsReply = z.object({
   costs: z.array(costView),
   more: z.boolean(),
-  /** Of all, also of those that follow. */
+  /** This counts all costs, also those of the pages that follow. */
   count: z.int(),
   totalCents: z.int(),
 });

@@ -58,7 +58,7 @@ export class CampaignController {
     return this.campaigns.create(actor, input);
   }
 
-  /** Of the ids, campaigns that are gone or another user's are left out. */
+  /** Ids of campaigns that are gone or another user's are left out. */
   @Post('bulk')
   @HttpCode(200)
   @Answers(

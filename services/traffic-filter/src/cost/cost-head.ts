@@ -73,7 +73,7 @@ const plainWord = (text: string) =>
     .replace(/[\s_./-]+/g, ' ')
     .trim();
 
-/** Of columns with the same name the first counts. */
+/** The first of several columns with the same name counts. */
 export function readHead(cells: readonly string[]): CostHead {
   const places = new Map<CostColumn, number>();
   let currency: string | null = null;

@@ -11,7 +11,7 @@ const LEAST = 1.5;
 
 interface DaysChartProps {
   days: readonly CloneDay[];
-  /** In a row of the list the totals stand beside it, and say the same. */
+  /** The chart is hidden from screen readers, because the totals beside it in a row of the list say the same. */
   decorative?: boolean;
   className: string;
 }

@@ -48,7 +48,7 @@ interface QuizListProps
   isSaving: (quiz: QuizView) => boolean;
 }
 
-/** With how much of the original there is in the clone: a column of its own has no room. */
+/** This column says how much of the original is in the clone, too, because a column of its own has no room. */
 const madeColumn: TableColumn<QuizView> = {
   key: 'created',
   header: words.created,

@@ -24,7 +24,6 @@ const words = text.versions;
 
 export interface VersionsPanelProps {
   open: boolean;
-  /** Of either kind. */
   clone: Pick<SiteView | QuizView, 'subdomain' | 'url' | 'state'>;
   openText?: string;
   onClose: () => void;

@@ -38,7 +38,7 @@ export function useFileDrag() {
 }
 
 interface FileDropProps {
-  /** In window pixels; null when the file is let go of, or leaves. */
+  /** The place is in window pixels; it is null when the file is let go of, or leaves. */
   onMove: (at: { x: number; y: number } | null) => void;
   onEnd: () => void;
 }

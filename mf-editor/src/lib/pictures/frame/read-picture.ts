@@ -60,7 +60,7 @@ export function readPicture(element: Element, id: NodeId): ShownPicture | null {
     sets: {
       width: said.width !== 'auto',
       height: said.height !== 'auto',
-      // With `auto`, the picture's own proportion wins over the one that is written.
+      // The picture's own proportion wins over the one that is written beside `auto`.
       ratio: !/auto/.test(style.aspectRatio || 'auto'),
     },
     isFixed: /^[\d.]+px$/.test(said.width),

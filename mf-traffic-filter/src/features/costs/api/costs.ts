@@ -75,7 +75,7 @@ function importCosts(
   });
 }
 
-/** With `check` nothing is stored. */
+/** Nothing is stored where `check` is set. */
 export function useImportCosts(check: boolean) {
   const { api, client, userId } = useService();
   return useMutation({

@@ -64,7 +64,7 @@ export interface CampaignDraft {
   parameters: string;
   /** Name of the parameter that tells what a click cost, as typed. */
   costParameter: string;
-  /** With commas between them, as typed. */
+  /** The tags stand as they are typed, with commas between them. */
   tags: string;
   /** The last day on which the link works, as `2026-11-22`; empty for no end. */
   expiresOn: string;

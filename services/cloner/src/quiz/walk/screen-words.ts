@@ -4,7 +4,7 @@ import type { WalkGraph } from './walk-graph.ts';
 
 const LINES_MAX = 60;
 const LINE_MAX = 200;
-/** Of all screens together: every start of a clone's host reads the manifest. */
+/** The words of all screens together are bounded, because every start of a clone's host reads the manifest. */
 const CHARS_MAX = 60_000;
 /** Parts of a screen that are no text. */
 const PICTURE = /^(?:img|bg):(.*)$/s;

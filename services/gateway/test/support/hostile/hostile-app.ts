@@ -54,7 +54,6 @@ export interface Person {
   requestId: string;
   addressRuleId: string;
   reportViewId: string;
-  /** Of a cost, and of the import that brought it. */
   costId: string;
   costImportId: string;
   ownBrowserId: string;
