@@ -387,6 +387,17 @@ deepDescribe('limits of this process', () => {
     const { key: cold } = await (await strict.newUser()).campaign();
     expect((await visitLink(strict, cold, { ip: '187.51.0.2', headers: ROBOT })).status).toBe(302);
   });
+
+  it('take marks of own browsers that nobody has made for guesses, and lead on', async () => {
+    const campaign = await (await strict.newUser()).campaign();
+    const { key } = campaign;
+    await untilCached(strict, campaign);
+    for (let at = 0; at < 4; at += 1) {
+      const more = { cookie: `gp_proprio=${'inventada'.padEnd(21, '-')}${at}` };
+      expect((await visitLink(strict, key, { ip: '187.51.0.3', more })).status).toBe(302);
+    }
+    expect((await visitLink(strict, 'adivinha', { ip: '187.51.0.3' })).status).toBe(429);
+  });
 });
 
 deepDescribe('the database away', () => {

@@ -51,12 +51,17 @@ export class LinkLimits implements OnApplicationShutdown {
     return this.#count('guessing', this.#guessers.has(network) ? GUESSER_MS / 1000 : 0);
   }
 
+  /** Whether what the network asks for was mostly not there of late. */
+  isGuessing(network: string): boolean {
+    return this.#guessers.has(network);
+  }
+
   /** A declared robot is not refused for the guesses of others in its network as long as few robots come at once. */
   waitOfRobotLookup(network: string): number {
     return this.#guessers.has(network) ? this.#count('guessing', this.#robots.take('')) : 0;
   }
 
-  /** The network has requested a link that does not exist. */
+  /** The network has requested a link, or shown a mark of an owner's browser, that does not exist. */
   noteUnknown(network: string): void {
     if (this.#unknown.take(network) > 0) this.#guessers.set(network, true);
   }

@@ -85,6 +85,14 @@ export class LinkService {
     return isServed ? null : { kind: 'page', status: 404, text: linkText.paused, key };
   }
 
+  /** Anybody can send marks that nobody has made, and each asks the database: whose network sends many is counted without asking. */
+  async #isOwn({ userId }: PublicCampaign, { ownToken }: LinkVisit, network: string): Promise<boolean> {
+    if (ownToken === null || this.limits.isGuessing(network)) return false;
+    const isOwn = await this.own.take(userId, ownToken);
+    if (!isOwn) this.limits.noteUnknown(network);
+    return isOwn;
+  }
+
   async #decide(campaign: PublicCampaign, visit: LinkVisit, network: string): Promise<LinkAnswer> {
     const now = new Date();
     const facts = factsOf(visit);
@@ -93,7 +101,7 @@ export class LinkService {
     const mayBePerson = !facts.isDeclaredRobot && !facts.isLookahead;
     const addressRule = await this.rules.find(campaign.userId, visit.ip, now);
     // Its owner's own browser meets the page that anybody would, and is counted nowhere.
-    const isOwn = mayBePerson && (await this.own.take(campaign.userId, visit.ownToken));
+    const isOwn = mayBePerson && (await this.#isOwn(campaign, visit, network));
     const seen = isOwn
       ? NOT_SEEN
       : this.signals.see({
