@@ -86,9 +86,9 @@ export class LinkService {
   }
 
   /** Anybody can send marks that nobody has made, and each asks the database: whose network sends many is counted without asking. */
-  async #isOwn({ userId }: PublicCampaign, { ownToken }: LinkVisit, network: string): Promise<boolean> {
-    if (ownToken === null || this.limits.isGuessing(network)) return false;
-    const isOwn = await this.own.take(userId, ownToken);
+  async #isOwn(userId: string, token: string, network: string): Promise<boolean> {
+    if (this.limits.isGuessing(network)) return false;
+    const isOwn = await this.own.take(userId, token);
     if (!isOwn) this.limits.noteUnknown(network);
     return isOwn;
   }
@@ -101,7 +101,8 @@ export class LinkService {
     const mayBePerson = !facts.isDeclaredRobot && !facts.isLookahead;
     const addressRule = await this.rules.find(campaign.userId, visit.ip, now);
     // Its owner's own browser meets the page that anybody would, and is counted nowhere.
-    const isOwn = mayBePerson && (await this.#isOwn(campaign, visit, network));
+    const isOwn =
+      mayBePerson && visit.ownToken !== null && (await this.#isOwn(campaign.userId, visit.ownToken, network));
     const seen = isOwn
       ? NOT_SEEN
       : this.signals.see({

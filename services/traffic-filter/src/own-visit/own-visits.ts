@@ -22,8 +22,7 @@ export class OwnVisits {
   constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database) {}
 
   /** Whether a visit is to be left out, which is remembered; false where that cannot be told in time. */
-  take(userId: string, token: string | null): Promise<boolean> {
-    if (token === null) return Promise.resolve(false);
+  take(userId: string, token: string): Promise<boolean> {
     // As the service, here and below: visitors of links are not users.
     const taken = this.database.runAsService(TAKE, [token, userId]).then((rows) => rows.length > 0);
     return withTimeLimit(taken, WAIT_MS).catch(() => false);
