@@ -51,7 +51,8 @@ export function LongCardList({
   // What stands above the column may change its height: a notice, the filters of a phone, the drop slot.
   useLayoutEffect(() => {
     const element = list.current;
-    if (element === null) return;
+    // Scrolling changes nothing above it, and measuring lays the whole page out at each step.
+    if (element === null || virtualizer.isScrolling) return;
     const measured = Math.round(element.getBoundingClientRect().top + window.scrollY);
     if (Math.abs(measured - top) > 1) setTop(measured);
   });
