@@ -41,6 +41,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.report_views', erasure: 'delete' },
   { table: 'traffic_filter.costs', erasure: 'delete' },
   { table: 'traffic_filter.own_browsers', erasure: 'delete' },
+  { table: 'traffic_filter.paid_clicks', erasure: 'delete' },
 ];
 
 /** Campaigns, the domains that answer for them, and what visitors asked of both. */
