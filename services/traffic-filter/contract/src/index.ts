@@ -7,6 +7,7 @@ export * from './domain.ts';
 export * from './errors.ts';
 export * from './outcome.ts';
 export * from './own-browser.ts';
+export * from './page-clicks.ts';
 export * from './protection.ts';
 export * from './report.ts';
 export * from './report-cut.ts';
