@@ -13,5 +13,6 @@ export * from './report.ts';
 export * from './report-cut.ts';
 export * from './secret-parameters.ts';
 export * from './split-result.ts';
+export * from './text/pt-br-split.ts';
 export * from './try.ts';
 export * from './usage.ts';
