@@ -186,6 +186,8 @@ describe('an account whose week is over', () => {
         'traffic_filter.address_rules',
         'traffic_filter.campaigns',
         'traffic_filter.conversion_secrets',
+        'traffic_filter.conversion_sends',
+        'traffic_filter.conversion_targets',
         'traffic_filter.costs',
         'traffic_filter.domains',
         'traffic_filter.hourly_totals',

@@ -7,6 +7,7 @@ import {
   channelSettings,
   channelVariables,
 } from './channel-settings.ts';
+import { type ConversionSettings, conversionSettings, conversionVariables } from './conversion-settings.ts';
 import {
   type DatabaseSettings,
   databaseProblems,
@@ -56,6 +57,7 @@ export interface Config
   extends AuthSettings,
     ChannelSettings,
     CloneSettings,
+    ConversionSettings,
     DatabaseSettings,
     GeoSettings,
     CertificateLogSettings,
@@ -180,6 +182,7 @@ const schema = z.object({
   ...backupVariables,
   ...certificateLogVariables,
   ...channelVariables,
+  ...conversionVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -238,6 +241,7 @@ export function loadConfig(env: Environment): Config {
     ...authSettings(value, providers.found),
     ...certificateLogSettings(value),
     ...channelSettings(value),
+    ...conversionSettings(value),
     ...cloneSettings(value),
     ...databaseSettings(value),
     ...geoSettings(value),

@@ -359,6 +359,14 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id, id],
   );
   await app.db.query(
+    `WITH target AS (
+       INSERT INTO traffic_filter.conversion_targets (user_id, network, name, account, event, token)
+       VALUES ($1, 'facebook', 'Pixel da loja', '700000000000001', 'Purchase', $1::uuid::text) RETURNING id)
+     INSERT INTO traffic_filter.conversion_sends (user_id, target_id, campaign_id, request_id, visited_at, event, created_at, try_after, state, closed_at)
+     SELECT $1, target.id, $2, $3, now(), 'pedido-7', now(), now(), 'sent', now() FROM target`,
+    [id, campaignId, requestId],
+  );
+  await app.db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents)
      SELECT $1, gen_random_uuid(), id, '2026-11-01', '2026-11-30', 'novembro', 120000 FROM traffic_filter.campaigns WHERE user_id = $1 LIMIT 1`,
     [id],
