@@ -197,6 +197,15 @@ describe('loadConfig', () => {
     [{ PORT: '3000.5' }, /^PORT must be/],
     [{ DATABASE_URL: 'mysql://u:p@h/d' }, /^DATABASE_URL must be a postgres/],
     [{ DATABASE_URL: 'postgres://u:p@h' }, /^DATABASE_URL must be a postgres/],
+    [{ AUTH_SMS_WEBHOOK: 'https://sms.example/' }, /^AUTH_SMS_WEBHOOK and AUTH_SMS_WEBHOOK_SECRET must/],
+    [
+      { AUTH_SMS_WEBHOOK: 'https://sms.example/', AUTH_SMS_WEBHOOK_SECRET: 'segredo' },
+      /^AUTH_SMS_WEBHOOK_SECRET must be whsec_/,
+    ],
+    [
+      { AUTH_SMS_WEBHOOK_SECRET_PREVIOUS: `whsec_${'A'.repeat(32)}` },
+      /^AUTH_SMS_WEBHOOK_SECRET_PREVIOUS is set without/,
+    ],
     [{ AUTH_SECRET_PREVIOUS: 'x' }, /^AUTH_SECRET_PREVIOUS is set without AUTH_SECRET$/],
     [{ OPS_TOKEN_PREVIOUS: 'x'.repeat(20) }, /^OPS_TOKEN_PREVIOUS is set without OPS_TOKEN$/],
     [
