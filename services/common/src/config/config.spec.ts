@@ -35,6 +35,7 @@ describe('loadConfig', () => {
       embeddedDatabase: false,
       adminEmails: [],
       privilegedEmails: [],
+      visitsOutlive: 'process',
       webhookSecrets: {},
       webhookSecretsPrevious: {},
       customerAreas: {},
@@ -100,6 +101,7 @@ describe('loadConfig', () => {
       CLONES_AT_ONCE: '1',
       CLONE_VISITS: 'off',
       LINK_ADDRESSES: '192.0.2.7, 2001:DB8::7',
+      VISITS_OUTLIVE: 'database',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -135,6 +137,7 @@ describe('loadConfig', () => {
       clone: { requests: 3_000, bytes: 52_428_800, seconds: 120, atOnce: 1 },
       cloneVisits: false,
       linkAddresses: ['192.0.2.7', '2001:db8::7'],
+      visitsOutlive: 'database',
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -190,6 +193,7 @@ describe('loadConfig', () => {
     [{ TELEGRAM_API_URL: 'telegram' }, /^TELEGRAM_API_URL must be an http/],
     [{ CLONE_SECONDS_MAX: '121' }, /^CLONE_SECONDS_MAX must be a whole number from 10 to 120$/],
     [{ LINK_ADDRESSES: 'garimpo.example' }, /^LINK_ADDRESSES must be a comma list of IP addresses$/],
+    [{ VISITS_OUTLIVE: 'memory' }, /^VISITS_OUTLIVE must be process, disk or database$/],
     [{ CLONES_AT_ONCE: '0' }, /^CLONES_AT_ONCE must be/],
     [{ CLONE_VISITS: 'sim' }, /^CLONE_VISITS must be on or off/],
     [{ PORT: '0' }, /^PORT must be/],
