@@ -163,6 +163,7 @@ describe('an account whose week is over', () => {
         'auth_service.factors',
         'auth_service.identities',
         'auth_service.one_time_tokens',
+        'auth_service.phone_codes',
         'auth_service.rate_limits',
         'auth_service.sessions',
         'auth_service.users',

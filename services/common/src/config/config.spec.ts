@@ -35,6 +35,7 @@ describe('loadConfig', () => {
       embeddedDatabase: false,
       adminEmails: [],
       privilegedEmails: [],
+      visitsOutlive: 'process',
       webhookSecrets: {},
       webhookSecretsPrevious: {},
       customerAreas: {},
@@ -101,6 +102,7 @@ describe('loadConfig', () => {
       CLONES_AT_ONCE: '1',
       CLONE_VISITS: 'off',
       LINK_ADDRESSES: '192.0.2.7, 2001:DB8::7',
+      VISITS_OUTLIVE: 'database',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -138,6 +140,7 @@ describe('loadConfig', () => {
       clone: { requests: 3_000, bytes: 52_428_800, seconds: 120, atOnce: 1 },
       cloneVisits: false,
       linkAddresses: ['192.0.2.7', '2001:db8::7'],
+      visitsOutlive: 'database',
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -194,6 +197,7 @@ describe('loadConfig', () => {
     [{ KWAI_API_URL: 'kwai' }, /^KWAI_API_URL must be an http/],
     [{ CLONE_SECONDS_MAX: '121' }, /^CLONE_SECONDS_MAX must be a whole number from 10 to 120$/],
     [{ LINK_ADDRESSES: 'garimpo.example' }, /^LINK_ADDRESSES must be a comma list of IP addresses$/],
+    [{ VISITS_OUTLIVE: 'memory' }, /^VISITS_OUTLIVE must be process, disk or database$/],
     [{ CLONES_AT_ONCE: '0' }, /^CLONES_AT_ONCE must be/],
     [{ CLONE_VISITS: 'sim' }, /^CLONE_VISITS must be on or off/],
     [{ PORT: '0' }, /^PORT must be/],
@@ -201,6 +205,15 @@ describe('loadConfig', () => {
     [{ PORT: '3000.5' }, /^PORT must be/],
     [{ DATABASE_URL: 'mysql://u:p@h/d' }, /^DATABASE_URL must be a postgres/],
     [{ DATABASE_URL: 'postgres://u:p@h' }, /^DATABASE_URL must be a postgres/],
+    [{ AUTH_SMS_WEBHOOK: 'https://sms.example/' }, /^AUTH_SMS_WEBHOOK and AUTH_SMS_WEBHOOK_SECRET must/],
+    [
+      { AUTH_SMS_WEBHOOK: 'https://sms.example/', AUTH_SMS_WEBHOOK_SECRET: 'segredo' },
+      /^AUTH_SMS_WEBHOOK_SECRET must be whsec_/,
+    ],
+    [
+      { AUTH_SMS_WEBHOOK_SECRET_PREVIOUS: `whsec_${'A'.repeat(32)}` },
+      /^AUTH_SMS_WEBHOOK_SECRET_PREVIOUS is set without/,
+    ],
     [{ AUTH_SECRET_PREVIOUS: 'x' }, /^AUTH_SECRET_PREVIOUS is set without AUTH_SECRET$/],
     [{ OPS_TOKEN_PREVIOUS: 'x'.repeat(20) }, /^OPS_TOKEN_PREVIOUS is set without OPS_TOKEN$/],
     [

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
+import {
+  type AuthSettings,
+  authProblems,
+  authSettings,
+  authVariables,
+  oauthProviders,
+} from './auth-settings.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import {
   type ChannelSettings,
@@ -264,6 +270,7 @@ export function loadConfig(env: Environment): Config {
   };
   const problems = [
     ...contradictions(config),
+    ...authProblems(value),
     ...channelProblems(value),
     ...databaseProblems(config),
     ...linksProblems(config),

@@ -220,6 +220,16 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
        FROM session`,
     [id, email],
   );
+  const phone = `55${BigInt(`0x${id.slice(0, 8)}`)}`.padEnd(12, '0').slice(0, 15);
+  await app.db.query('UPDATE auth_service.users SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
+    id,
+    phone,
+  ]);
+  await app.db.query(
+    `INSERT INTO auth_service.phone_codes (user_id, phone, purpose, code_hash, user_metadata, expires_at)
+     VALUES ($1, $2, 'sms', sha256(convert_to($3, 'UTF8')), jsonb_build_object('full_name', $3::text), now() + interval '1 day')`,
+    [id, phone, email],
+  );
   must(await request('PUT', '/auth/v1/user', { email: `nova-${email}` }));
   // Notices that nobody has claimed: of another product, and one that cannot be read.
   must(await pay(app, subject, { id: `other-${id}`, product: 'um-curso', reference: null }));
