@@ -145,10 +145,7 @@ const firstFiles = {
   cacheGroups: {
     default: /** @type {const} */ (false),
     defaultVendors: /** @type {const} */ (false),
-    react: { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
-    router: { name: 'router', test: /[\\/]node_modules[\\/]react-router(?:-dom)?[\\/]/, priority: 2 },
     // The federation runtime stays with the entry: it must run before anything is shared.
     libraries: { name: 'libraries', test: /[\\/]node_modules[\\/](?!@module-federation[\\/])/, priority: 1 },
-    sdk: { name: 'sdk', test: /[\\/]shell[\\/]sdk[\\/]src[\\/]/, priority: 1 },
   },
 };

@@ -2,7 +2,7 @@ import { budgets, toolBudget } from '../../bench/budgets.mjs';
 import { wholeTool } from '../../bench/bundle/tool-files.mjs';
 import { gzipBytesOf, kilobytes } from '../../bench/bundle/weight.mjs';
 import { readWorkspaces, toolNames } from '../../build/workspaces.mjs';
-import { loadSignedIn, loadSignIn } from '../support/first-loads.mjs';
+import { countBoard, loadSignedIn, loadSignIn } from '../support/first-loads.mjs';
 import { expect, test } from '../support/journey.ts';
 
 const weightOf = (files: { content: Buffer }[]) =>
@@ -32,3 +32,15 @@ for (const tool of toolNames(readWorkspaces())) {
     expect(kilobytes(gzipBytesOf(wholeTool(tool)))).toBeLessThanOrEqual(toolBudget(tool).whole);
   });
 }
+
+test('the cards of the board stand after as few bytes, requests and round trips as its budget says', async ({
+  browser,
+  baseURL,
+}) => {
+  const { sent, bytes, rounds } = await countBoard(browser, baseURL!);
+  const { wire, requests, rounds: most } = budgets.cards;
+  const what = sent.map(({ round, url, bytes }) => `${round} ${bytes} ${url}`).join('\n');
+  expect(rounds, what).toBeLessThanOrEqual(most);
+  expect(sent.length, what).toBeLessThanOrEqual(requests);
+  expect(kilobytes(bytes), what).toBeLessThanOrEqual(wire);
+});

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toolBudget } from '../../bench/budgets.mjs';
 import { demoLogin } from '../../local/shared/demo-login.mjs';
+import { countRounds } from './first-cards.mjs';
 import { addressesUntil, readLoaded } from './loaded-files.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof readLoaded>>} FirstLoad */
@@ -27,17 +28,35 @@ export async function loadSignIn(
  */
 export async function loadSignedIn(browser, url, tool) {
   const session = await signedIn(url);
-  const shown = `[data-mf^="${tool}@"] :is(${toolBudget(tool).shown})`;
+  const { address, selector } = firstPageOf(url, tool);
   return inFreshContext(browser, session, async (page) =>
-    readLoaded(await addressesUntil(page, `${url}${firstRoute(tool)}`, shown)),
+    readLoaded(await addressesUntil(page, address, selector)),
   );
+}
+
+/** What the cards of the board cost a browser that holds nothing. @param {import('playwright-core').Browser} browser @param {string} url */
+export async function countBoard(browser, url) {
+  const what = firstPageOf(url, 'mf-offers');
+  return inFreshContext(browser, await signedIn(url), (_page, context) => countRounds(context, what));
+}
+
+/**
+ * Where a tool opens, and what of it shows that it has.
+ * @param {string} url
+ * @param {string} tool
+ */
+export function firstPageOf(url, tool) {
+  return {
+    address: `${url}${firstRoute(tool)}`,
+    selector: `[data-mf^="${tool}@"] :is(${toolBudget(tool).shown})`,
+  };
 }
 
 /**
  * As the sign-in screen would leave a browser: with the session of the sample account, and nothing else.
  * @param {string} url
  */
-async function signedIn(url) {
+export async function signedIn(url) {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

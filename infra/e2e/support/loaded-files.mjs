@@ -8,6 +8,43 @@
 const text = /\.(?:js|css|json)$/;
 
 /**
+ * Marks the first frame with what `selector` finds, for `untilShown`.
+ * @param {import('playwright-core').Page} page
+ * @param {string} selector
+ * @param {{ holdsIdle: boolean }} options whether what the page does when it has been quiet for a while waits until then: it is no
+ *   part of what is shown first, however slow the machine is
+ */
+export async function watchFor(page, selector, { holdsIdle }) {
+  await page.addInitScript(
+    ([wanted, holds]) => {
+      const idle = window.requestIdleCallback.bind(window);
+      /** @type {Parameters<typeof idle>[]} */
+      const later = [];
+      if (holds) window.requestIdleCallback = (...asked) => later.push(asked);
+      const watch = () => {
+        if (document.querySelector(wanted) === null) return requestAnimationFrame(watch);
+        return requestAnimationFrame(() => {
+          performance.mark('garimpo-shown');
+          window.requestIdleCallback = idle;
+          for (const asked of later) idle(...asked);
+        });
+      };
+      requestAnimationFrame(watch);
+    },
+    /** @type {const} */ ([selector, holdsIdle]),
+  );
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<number>} milliseconds since the page was opened */
+export async function untilShown(page, timeout = 30_000) {
+  await page.waitForFunction(() => performance.getEntriesByName('garimpo-shown').length > 0, undefined, {
+    timeout,
+    polling: 100,
+  });
+  return page.evaluate(() => performance.getEntriesByName('garimpo-shown')[0]?.startTime ?? 0);
+}
+
+/**
  * Opens an address and waits for the first frame with what `selector` finds.
  * @param {import('playwright-core').Page} page a fresh one: nothing in its cache
  * @param {string} address
@@ -15,29 +52,13 @@ const text = /\.(?:js|css|json)$/;
  * @returns {Promise<string[]>} addresses of the page and of all that it had asked for by then
  */
 export async function addressesUntil(page, address, selector) {
-  await page.addInitScript((wanted) => {
-    // What a page fetches when it has been quiet for a while is no part of it, however slow the machine is.
-    const idle = window.requestIdleCallback.bind(window);
-    /** @type {Parameters<typeof idle>[]} */
-    const later = [];
-    window.requestIdleCallback = (...asked) => later.push(asked);
-    const watch = () => {
-      if (document.querySelector(wanted) === null) return requestAnimationFrame(watch);
-      return requestAnimationFrame(() => {
-        performance.mark('garimpo-shown');
-        window.requestIdleCallback = idle;
-        for (const asked of later) idle(...asked);
-      });
-    };
-    requestAnimationFrame(watch);
-  }, selector);
+  await watchFor(page, selector, { holdsIdle: true });
   await page.goto(address);
-  await page.waitForFunction(() => performance.getEntriesByName('garimpo-shown').length > 0);
-  return page.evaluate(() => {
-    const shownAt = performance.getEntriesByName('garimpo-shown')[0]?.startTime ?? 0;
-    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= shownAt);
+  const shownMs = await untilShown(page);
+  return page.evaluate((ms) => {
+    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= ms);
     return [location.href, ...asked.map(({ name }) => name)];
-  });
+  }, shownMs);
 }
 
 /**

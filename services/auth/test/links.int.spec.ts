@@ -5,6 +5,7 @@ import {
   authApp,
   claimsOf,
   type Email,
+  emailsTo,
   emailTo,
   fragmentOf,
   mustEmailTo,
@@ -260,7 +261,8 @@ describe('links and codes in emails', () => {
     expect((await verify({ type: 'recovery', token_hash: token })).status).toBe(403);
 
     await post('recover', { email });
-    const next = await mustEmailTo(app, email);
+    // A notice of the recovery above may arrive after this email.
+    const next = (await emailsTo(app, email)).find(({ code: sent }) => sent !== '')!;
     const wrong = next.code === '000000' ? '000001' : '000000';
     for (let guess = 0; guess < 5; guess += 1) await verify({ type: 'recovery', email, token: wrong });
     expect((await verify({ type: 'recovery', email, token: next.code })).status).toBe(403);

@@ -94,14 +94,16 @@ export function hostedModules(config: Config): (Type | DynamicModule)[] {
     ]);
   }
   const hosted = inProduct(config).filter(({ name }) => hostsDomain(config, name));
+  const asks = hosted.length > 0 && !isSignInAlone(config);
   const ports = inProduct(config).flatMap(({ name, elsewhere }) =>
-    hosted.length > 0 && elsewhere !== undefined && !hostsDomain(config, name) ? elsewhere : [],
+    asks && elsewhere !== undefined && !hostsDomain(config, name) ? elsewhere : [],
   );
   return [...hosted.map(({ module }) => module), ...ports];
 }
 
 /** Domains hosted by other processes, and their origins. */
 export function domainsElsewhere(config: Config): (Domain & { origins: string[] })[] {
+  if (isSignInAlone(config)) return [];
   const apart = inProduct(config).filter(({ name }) => !hostsDomain(config, name));
   const missing = apart.filter(({ name }) => config.peers[name] === undefined);
   if (missing.length > 0) {
@@ -110,6 +112,11 @@ export function domainsElsewhere(config: Config): (Domain & { origins: string[] 
     );
   }
   return apart.map((domain) => ({ ...domain, origins: config.peers[domain.name] as string[] }));
+}
+
+/** The auth service asks no other domain for anything: hosted alone, by a process that is told of no other, it is whole. */
+function isSignInAlone({ services, peers }: Config): boolean {
+  return services.length === 1 && services[0] === 'auth' && Object.keys(peers).length === 0;
 }
 
 /** With Supabase as the identity provider, our auth service is not part of the product. */

@@ -95,12 +95,16 @@ describe('anything else', () => {
 
 describe('files of the shell', () => {
   it('are kept for ever where their name tells their content, in the smallest form', async () => {
-    const reply = await get(SCRIPT_PATH, { 'accept-encoding': 'gzip, br' });
+    // As browsers name them.
+    const reply = await get(SCRIPT_PATH, { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(reply.headers.get('content-encoding')).toBe('br');
     expect(reply.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await reply.text()).toBe(SCRIPT);
+    const unwilling = await get(SCRIPT_PATH, { 'accept-encoding': 'gzip, br;q=0' });
+    expect(unwilling.headers.get('content-encoding')).toBe('gzip');
+    expect(await unwilling.text()).toBe(SCRIPT);
     const plain = await get(SCRIPT_PATH, { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(await plain.text()).toBe(SCRIPT);

@@ -10,6 +10,11 @@ import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
 import { PageChecks } from './campaign/page-checks.ts';
+import { ConversionSendController } from './conversion-send/conversion-send.controller.ts';
+import { ConversionSender } from './conversion-send/conversion-sender.ts';
+import { ConversionTargetController } from './conversion-send/conversion-target.controller.ts';
+import { ConversionTargetService } from './conversion-send/conversion-target.service.ts';
+import { NetworkSender } from './conversion-send/network-sender.ts';
 import { CostController } from './cost/cost.controller.ts';
 import { CostService } from './cost/cost.service.ts';
 import { CostsImport } from './cost/costs-import.ts';
@@ -84,6 +89,8 @@ const database = DatabaseModule.forDomain({
     ReportViewController,
     CostController,
     OwnBrowserController,
+    ConversionTargetController,
+    ConversionSendController,
     UsageController,
   ],
   providers: [
@@ -121,6 +128,9 @@ const database = DatabaseModule.forDomain({
     OwnBrowserService,
     OwnBrowserPages,
     OwnVisits,
+    NetworkSender,
+    ConversionTargetService,
+    ConversionSender,
     UsageService,
     UsageEmails,
     TrafficFilterData,

@@ -47,6 +47,15 @@ describe('comparePages', () => {
     expect((await compare(page, other)).score >= COPY_FROM).toBe(isCopy);
   });
 
+  it.each([
+    ['every second word changed', true, editWords(2)(page, random())],
+    ['a twentieth of the page', false, keepPart(0.05)(page, random())],
+  ])('%s: close enough to be rendered is %s', async (_name, isClose, other) => {
+    const { score } = await compare(page, other);
+    expect(score).toBeLessThan(COPY_FROM);
+    expect(score >= CLOSE_FROM).toBe(isClose);
+  });
+
   it('compares pages without text by their images and their screenshot together', async () => {
     const [screenshot, alike, different] = ['f0'.repeat(32), `f1${'f0'.repeat(31)}`, '3c'.repeat(32)];
     const names = ['depoimento-ana', 'oferta-do-dia', 'bonus-curso', 'garantia-total'];

@@ -75,6 +75,11 @@ describe('findChunks', () => {
   it.each<[string, (times: number) => string, number]>([
     ['tables without an end', (times) => `${`"a"+{`.repeat(times)}"x.js"`, 4_000],
     ['folders', (times) => `"${'a/'.repeat(times)}.js"`, 8_000],
+    [
+      'expressions that break off at the end of a long text',
+      (times) => `${'"a"+{a:"b"}[e]+('.repeat(times)}"x.js"`,
+      200,
+    ],
     ['additions', (times) => `${`"a"+{a:"b"}[e]+`.repeat(times)}"x.js"`, 200],
   ])('reads many %s in a time that grows with their number', (_what, text, times) => {
     const read = (source: string) => found(source, 'https://loja.test/a.js');

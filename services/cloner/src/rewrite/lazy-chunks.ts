@@ -19,6 +19,8 @@ const IDS_MAX = 2_000;
 const DEPTH_MAX = 500;
 /** Expressions are parsed up to this length. */
 const EXPRESSION_MAX = 256 * 1024;
+/** Each place that cannot be parsed may cost a whole expression's length, and a bundler writes none. */
+const IN_VAIN_MAX = 30;
 /** Lists the pages of the whole site, which a copy of one page has not. */
 const SITE_LIST = /\/_(?:build|clientMiddleware|ssg)Manifest\.js$/;
 
@@ -77,8 +79,10 @@ function namesFromTables(source: string): string[][] {
   const expressions: { expression: AnyNode; ids: ReadonlySet<string> }[] = [];
   const known = new Set<string>();
   let readTo = 0;
+  let inVain = 0;
   for (const { index } of source.matchAll(PUT_TOGETHER)) {
     if (index < readTo) continue;
+    if (inVain === IN_VAIN_MAX) break;
     try {
       const expression = expressionAt(source, index);
       readTo = index + expression.end;
@@ -86,9 +90,8 @@ function namesFromTables(source: string): string[][] {
       collectIds(expression, ids);
       for (const id of ids) known.add(id);
       expressions.push({ expression, ids });
-    } catch (error) {
-      // An expression that is deeper than this thread's stack is no bundler's, and each part of it would be as deep.
-      if (error instanceof RangeError) break;
+    } catch {
+      inVain += 1;
     }
   }
   return expressions.map(({ expression, ids }) => namesOf(expression, ids.size > 0 ? ids : known));

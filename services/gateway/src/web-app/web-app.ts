@@ -6,6 +6,7 @@ import type { ShellBuild, ShellFile } from './shell-build.ts';
 
 const PAGE = { service: 'gateway', route: 'page of the app' };
 const FILE = { service: 'gateway', route: 'file of the app' };
+const PREFERENCE = ['br', 'gzip'] as const;
 /** Names that the bundler derives from the content. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 
@@ -30,17 +31,13 @@ function sendFile(file: ShellFile, request: Request, response: Response): void {
     Vary: 'Accept-Encoding',
   });
   response.type(path.extname(request.path));
-  const encoding = request.acceptsEncodings([
-    ...(file.brotli ? ['br'] : []),
-    ...(file.gzip ? ['gzip'] : []),
-    'identity',
-  ]);
-  if (encoding === 'br' || encoding === 'gzip') {
-    response.set('Content-Encoding', encoding);
-    response.send(encoding === 'br' ? file.brotli : file.gzip);
-  } else {
-    response.send(file.plain);
-  }
+  const packed = { br: file.brotli, gzip: file.gzip };
+  // Asked one by one: browsers name gzip first without preferring it.
+  const encoding = PREFERENCE.find(
+    (one) => packed[one] !== undefined && request.acceptsEncodings(one) !== false,
+  );
+  if (encoding !== undefined) response.set('Content-Encoding', encoding);
+  response.send(encoding === undefined ? file.plain : packed[encoding]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Config, loadConfig } from '@garimpo/service-kit';
 import { CHEAP_PASSWORDS, databaseEnvironment, testDatabase } from '@garimpo/service-kit/testing';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
@@ -75,6 +75,7 @@ export function makeShell(folder: string): string {
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     [SCRIPT_PATH.slice(1)]: SCRIPT,
     [`${SCRIPT_PATH.slice(1)}.br`]: brotliCompressSync(SCRIPT),
+    [`${SCRIPT_PATH.slice(1)}.gz`]: gzipSync(SCRIPT),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(dir, name), content);
   return dir;

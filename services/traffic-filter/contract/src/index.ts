@@ -1,6 +1,7 @@
 export { CLICK_PARAMETERS, isWebUrl } from '@garimpo/service-contract';
 export * from './bulk.ts';
 export * from './campaign.ts';
+export * from './conversion-send.ts';
 export * from './cost.ts';
 export * from './decision.ts';
 export * from './domain.ts';

@@ -1,6 +1,6 @@
 import { PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { cardHeight, positionsToDraw } from '../lib/card-height.ts';
 import type { CardListProps } from './column-cards.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -31,6 +31,11 @@ export function LongCardList({
   // The neighbours are kept too, so that Tab moves to the next card, not to one that happens to be in view.
   const kept = [positionOf(keepId), ...(focused < 0 ? [] : [focused - 1, focused, focused + 1])];
 
+  // Another density is another height for each of them. The same function keeps the places of all, which another would count anew.
+  const keyOf = useCallback(
+    (at: number) => `${offers[at]?.id ?? at}${compact ? ' compact' : ''}`,
+    [offers, compact],
+  );
   const virtualizer = useWindowVirtualizer({
     count: offers.length,
     gap: GAP,
@@ -40,8 +45,7 @@ export function LongCardList({
       const offer = offers[at];
       return offer === undefined ? 0 : cardHeight(offer, { touch: phone, compact });
     },
-    // Another density is another height for each of them.
-    getItemKey: (at) => `${offers[at]?.id ?? at}${compact ? ' compact' : ''}`,
+    getItemKey: keyOf,
     rangeExtractor: (range) => positionsToDraw(defaultRangeExtractor(range), kept, offers.length),
     // A card taller than estimated must not scroll the page, because three other columns scroll with it.
     useFlushSync: false,
@@ -51,11 +55,16 @@ export function LongCardList({
   // What stands above the column may change its height: a notice, the filters of a phone, the drop slot.
   useLayoutEffect(() => {
     const element = list.current;
-    if (element === null) return;
+    // Scrolling changes nothing above it, and measuring lays the whole page out at each step.
+    if (element === null || virtualizer.isScrolling) return;
     const measured = Math.round(element.getBoundingClientRect().top + window.scrollY);
     if (Math.abs(measured - top) > 1) setTop(measured);
   });
 
+  const wanted = virtualizer.getVirtualItems();
+  const later = useDeferredValue(wanted);
+  // While the page scrolls, no frame waits until new cards are drawn; at rest they come at once.
+  const drawn = virtualizer.isScrolling ? later : wanted;
   return (
     <ul
       ref={list}
@@ -64,7 +73,7 @@ export function LongCardList({
       onFocus={(event) => setFocusedId(cardOf(event))}
       onBlur={() => setFocusedId(null)}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {drawn.map(({ index, key, start }) => {
         const offer = offers[index];
         if (offer === undefined) return null;
         return (

@@ -7,6 +7,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useRef,
@@ -243,18 +244,21 @@ function useRows(rows: readonly OfferView[], body: RefObject<HTMLElement | null>
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const focused = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
   const kept = focused < 0 ? [] : [focused - 1, focused, focused + 1];
+  // The same function keeps the places of all, which another would count anew.
+  const keyOf = useCallback((at: number) => rows[at]?.id ?? at, [rows]);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     overscan: OVERSCAN,
     scrollMargin: top,
     estimateSize: () => height,
-    getItemKey: (at) => rows[at]?.id ?? at,
+    getItemKey: keyOf,
     rangeExtractor: (range) => positionsToDraw(defaultRangeExtractor(range), kept, rows.length),
     useFlushSync: false,
   });
   // What stands above the rows may change its height: a notice, the filters.
   useLayoutEffect(() => {
-    if (body.current === null) return;
+    // Scrolling changes nothing above them, and measuring lays the whole page out at each step.
+    if (body.current === null || virtualizer.isScrolling) return;
     const measured = Math.round(body.current.getBoundingClientRect().top + window.scrollY);
     if (Math.abs(measured - top) > 1) setTop(measured);
   });

@@ -20,13 +20,20 @@ interface Row {
   isUnassigned: boolean;
 }
 
+interface ComparedProps {
+  shown: string;
+  now: number;
+  before: number;
+  isNeutral?: boolean;
+}
+
 /** A figure above how it stands beside the time before. */
-function Compared({ shown, now, before }: { shown: string; now: number; before: number }) {
+function Compared({ shown, now, before, isNeutral = false }: ComparedProps) {
   const change = compareCounts(now, before);
   return (
     <span className="grid justify-items-end whitespace-nowrap">
       <span className="text-ink">{shown}</span>
-      {change !== null && <Change {...change} />}
+      {change !== null && <Change {...change} isNeutral={isNeutral} />}
     </span>
   );
 }
@@ -88,7 +95,7 @@ const cost: TableColumn<Row> = {
   header: words.cost,
   align: 'right',
   cell: ({ line: { costCents = 0, before } }) => (
-    <Compared shown={money(costCents)} now={costCents} before={before.costCents ?? 0} />
+    <Compared shown={money(costCents)} now={costCents} before={before.costCents ?? 0} isNeutral />
   ),
 };
 const profit: TableColumn<Row> = {

@@ -8,11 +8,11 @@ import { reportsText } from '../../../text/pt-br-reports.ts';
 export function MoneyRow({ cut: { totals, before }, days }: { cut: CutReply; days: number }) {
   const { costCents = 0, valueCents } = totals;
   if (costCents === 0 && valueCents === 0) return null;
-  const beside = (now: number, then: number) => {
+  const beside = (now: number, then: number, isNeutral = false) => {
     const change = compareCounts(now, then);
     return change === null
       ? { note: reportsText.kpis.nothingBefore(days) }
-      : { change, note: reportsText.kpis.before(days) };
+      : { change: { ...change, isNeutral }, note: reportsText.kpis.before(days) };
   };
   const money = (cents: number) => formatMoney(cents / 100);
   const roi = returnOnCost(totals);
@@ -22,7 +22,7 @@ export function MoneyRow({ cut: { totals, before }, days }: { cut: CutReply; day
       className="mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1 max-md:gap-3"
     >
       <Kpi label={words.value} value={money(valueCents)} {...beside(valueCents, before.valueCents)} />
-      <Kpi label={words.cost} value={money(costCents)} {...beside(costCents, before.costCents ?? 0)} />
+      <Kpi label={words.cost} value={money(costCents)} {...beside(costCents, before.costCents ?? 0, true)} />
       <Kpi label={words.profit} value={money(profitCents(totals))} />
       <Kpi label={words.roi} value={roi === null ? UNKNOWN : formatPercent(roi, 'aligned')} />
     </section>

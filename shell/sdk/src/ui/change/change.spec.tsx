@@ -14,6 +14,11 @@ it.each([
   expect(container.querySelector('svg')).not.toBeNull();
 });
 
+it.each([true, false])('a rise that is neutral (%p) has no colour of its own', (isNeutral) => {
+  const { container } = renderUi(<Change value={3} isNeutral={isNeutral} />);
+  expect(container.querySelector('.ui\\:text-success-text') === null).toBe(isNeutral);
+});
+
 it('shows nothing of what is not known', () => {
   const { container } = renderUi(<Change value={null} />);
   expect(container.querySelector('svg')).toBeNull();

@@ -9,11 +9,13 @@ export interface ChangeProps {
   value: number | null;
   /** The amount in words where it is no plain count: "12,4%", "0,9 p.p.". Without a sign. */
   text?: string;
+  /** More of it is neither good nor bad, as with costs: it has no colour. */
+  isNeutral?: boolean;
   className?: string;
 }
 
 /** A change is an arrow and a number, never a colour alone. */
-export function Change({ value, text, className }: ChangeProps) {
+export function Change({ value, text, isNeutral = false, className }: ChangeProps) {
   if (value === null || !Number.isFinite(value)) return null;
   const amount = text ?? formatNumber(Math.abs(value));
   const look = value > 0 ? rise : value < 0 ? fall : flat;
@@ -21,7 +23,7 @@ export function Change({ value, text, className }: ChangeProps) {
     <span
       className={cx(
         'ui:inline-flex ui:items-center ui:gap-0.5 ui:text-caption ui:font-semibold ui:tabular-nums',
-        look.className,
+        isNeutral ? flat.className : look.className,
         className,
       )}
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Change } from '../change/change.tsx';
+import { Change, type ChangeProps } from '../change/change.tsx';
 import { cx } from '../cx.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 
@@ -9,7 +9,7 @@ export interface KpiProps {
   value: string;
   /** The whole value where `value` is shortened ("1,84 mi"). */
   fullValue?: string;
-  change?: { value: number; text?: string };
+  change?: Pick<ChangeProps, 'text' | 'isNeutral'> & { value: number };
   /** What the change is measured against: "vs. 30 dias antes". */
   note?: ReactNode;
   className?: string;

@@ -48,7 +48,9 @@ export function SidePanel({ open, onOpenChange, title, description, children, fo
               <Radix.Title className="ui:truncate ui:text-h3">{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description asChild>
-                  <div className="ui:truncate ui:text-caption ui:text-ink-3">{description}</div>
+                  <div className="ui:line-clamp-2 ui:text-caption ui:wrap-anywhere ui:text-ink-3">
+                    {description}
+                  </div>
                 </Radix.Description>
               )}
             </div>
