@@ -1,10 +1,10 @@
 import { cutText, type Place } from '@garimpo/service-kit';
-import { clickCostMicros, REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
+import { clickCostMicros, isSplit, REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { type JudgedFacts, type Judgement, judgeVisit } from '../protection/judge-visit.ts';
 import { userAgentOf } from '../routing/browser.ts';
 import { browserName, robotName } from '../routing/browser-name.ts';
 import { destinationOf, keptParameters } from '../routing/parameters.ts';
-import { isSplit, partOf } from '../routing/split.ts';
+import { partOf } from '../routing/split.ts';
 import type { VisitRecord } from '../visit/store-visits.ts';
 import type { LinkRequest, RequestFacts } from './link-request.ts';
 import type { PublicCampaign } from './public-campaigns.ts';

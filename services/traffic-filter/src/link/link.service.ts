@@ -1,5 +1,5 @@
 import { LOGGER, networkOf, newTimedId, OwnerStatus, Places, withTimeLimit } from '@garimpo/service-kit';
-import { keyPattern } from '@garimpo/traffic-filter-contract';
+import { isSplit, keyPattern } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AddressRuleCache } from '../address-rule/address-rule-cache.ts';
@@ -8,7 +8,6 @@ import { PersonIds } from '../protection/person-ids.ts';
 import { type VisitorSeen, VisitorSignals } from '../protection/visitor-signals.ts';
 import { isDeclaredRobot, userAgentOf } from '../routing/browser.ts';
 import { clickOf } from '../routing/networks.ts';
-import { isSplit } from '../routing/split.ts';
 import { linkText } from '../text/pt-br-link.ts';
 import type { VisitRecord } from '../visit/store-visits.ts';
 import { VisitLog } from '../visit/visit-log.ts';

@@ -184,11 +184,14 @@ export class TrafficFilterUpkeep {
     await this.database.asService((tx) => this.#limiter.prune(tx, LIMITS_FORGOTTEN));
   }
 
-  /** Deletes the outcomes of months whose requests are erased. */
+  /** Deletes the outcomes of months whose requests are erased, and what was sent on of them. */
   async #removeOldOutcomes({ now }: JobRun): Promise<void> {
+    const isOld = `created_at < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${REQUEST_MONTHS})`;
+    await this.database.runAsService(`DELETE FROM traffic_filter.outcomes WHERE ${isOld}`, [now]);
+    // A conversion that was counted while its connection was deleted has none.
     await this.database.runAsService(
-      `DELETE FROM traffic_filter.outcomes
-       WHERE created_at < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${REQUEST_MONTHS})`,
+      `DELETE FROM traffic_filter.conversion_sends send WHERE ${isOld} OR NOT EXISTS (
+         SELECT FROM traffic_filter.conversion_targets target WHERE target.id = send.target_id)`,
       [now],
     );
   }

@@ -2,7 +2,7 @@ import { ownRowsPolicy } from '@garimpo/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Ad clicks whose cost has counted, so that it counts once however many processes lead their visitors. */
-export class PaidClicks1796940000000 implements MigrationInterface {
+export class PaidClicks1796950000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [
       // click: a digest of the campaign and the network's id of the click. request_id: the visit whose cost counts.
