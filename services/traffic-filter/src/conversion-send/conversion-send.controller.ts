@@ -52,7 +52,8 @@ export class ConversionSendController {
     // As the service, because users do not decide when something was tried. The statements are limited to this user.
     return this.database.asService(async (tx) => {
       if ((await findSend(tx, userId, id)) === null) throw fail('traffic_filter.conversion_send.not_found');
-      if (!(await reopenSend(tx, userId, id, new Date()))) throw fail('traffic_filter.conversion_send.closed');
+      if (!(await reopenSend(tx, userId, id, new Date())))
+        throw fail('traffic_filter.conversion_send.closed');
       return { send: (await findSend(tx, userId, id)) as ConversionSendView };
     });
   }
