@@ -63,16 +63,24 @@ export async function serve(run, startServices = startGateway) {
   // Asked to stop while the services come up: there is nothing to wait for any more.
   await Promise.race([progress.step('Starting the services', () => services.ready()), aborted(interrupted)]);
   interrupted.throwIfAborted();
-  await publishBuilt({
-    folder: path.join(settings.root, '.build/remotes'),
-    baseUrl: localUrl(settings),
-    token: run.env['OPS_TOKEN'] || secrets['OPS_TOKEN'] || '',
-    log: progress.line,
-    signal: interrupted,
-  });
+  if (hostsReleases(run.env)) {
+    await publishBuilt({
+      folder: path.join(settings.root, '.build/remotes'),
+      baseUrl: localUrl(settings),
+      token: run.env['OPS_TOKEN'] || secrets['OPS_TOKEN'] || '',
+      log: progress.line,
+      signal: interrupted,
+    });
+  }
   announce(run, demo);
   const reason = await Promise.race([services.ended, database.ended, aborted(interrupted)]);
   if (reason instanceof StartProblem) throw reason;
+}
+
+/** Signing in may be all that runs here. @param {NodeJS.ProcessEnv} env */
+function hostsReleases({ SERVICES }) {
+  const names = (SERVICES || 'all').split(',').map((name) => name.trim());
+  return names.includes('all') || names.includes('releases');
 }
 
 /**

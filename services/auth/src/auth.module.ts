@@ -8,6 +8,7 @@ import {
   OpenSessions,
   PlacesModule,
   TokenVerifier,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import {
   type MiddlewareConsumer,
@@ -20,6 +21,7 @@ import { EmailChangeService } from './account/email-change.service.ts';
 import { EmailChangeEmails } from './account/email-change-emails.ts';
 import { EmailChangeStore } from './account/email-change-store.ts';
 import { PasswordChange } from './account/password-change.ts';
+import { PhoneChangeService } from './account/phone-change.service.ts';
 import { UserController } from './account/user.controller.ts';
 import { UserService } from './account/user.service.ts';
 import { ActivityEmails } from './activity/activity-emails.ts';
@@ -80,6 +82,9 @@ import { PasskeyRegistration } from './passkey/passkey-registration.ts';
 import { PasskeySignIn } from './passkey/passkey-sign-in.ts';
 import { PasswordHasher, PasswordLimit } from './password/password-hasher.ts';
 import { AuthData } from './personal-data/auth-data.ts';
+import { PhoneCodeEntity } from './phone/phone-code.entity.ts';
+import { PhoneCodes } from './phone/phone-codes.ts';
+import { PhoneSender } from './phone/phone-sender.ts';
 import { OtherCallsController, ServiceController } from './service.controller.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { DeviceController, DeviceService } from './session/device.controller.ts';
@@ -92,6 +97,7 @@ import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
 import { LinkController } from './sign-in/link.controller.ts';
 import { LinkRequestService } from './sign-in/link-request.service.ts';
+import { PhoneSignInService } from './sign-in/phone-sign-in.service.ts';
 import { SessionController } from './sign-in/session.controller.ts';
 import { SessionService } from './sign-in/session.service.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
@@ -121,6 +127,7 @@ import { RelyingParty } from './webauthn/relying-party.ts';
         RefreshTokenEntity,
         SigningKeyEntity,
         OneTimeTokenEntity,
+        PhoneCodeEntity,
         FactorEntity,
         FactorChallengeEntity,
         RecoveryCodeEntity,
@@ -178,6 +185,11 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     EmailChangeService,
     EmailChangeEmails,
     PasswordChange,
+    PhoneChangeService,
+    PhoneCodes,
+    PhoneSender,
+    PhoneSignInService,
+    WebhookSender,
     EmailChangeStore,
     FactorService,
     FactorChallengeService,

@@ -3,7 +3,6 @@ export { DENIAL_DAYS as EMAIL_LINK_DAYS } from '@garimpo/auth-contract';
 export { authAlone } from './alone.ts';
 export { authApi } from './api.ts';
 export { AuthModule } from './auth.module.ts';
-export { PhoneSender } from './factor/factor.service.ts';
 export { AuthErrorsModule } from './http/auth-error.filter.ts';
 export { AuthFailure } from './http/auth-failure.ts';
 export { addNextKey, makeSigningKey, signingKeyStates } from './keys/key-rotation.ts';

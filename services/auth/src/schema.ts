@@ -7,6 +7,7 @@ import { Passkeys1796310000000 } from './migrations/1796310000000-passkeys.ts';
 import { AdminFields1796400000000 } from './migrations/1796400000000-admin-fields.ts';
 import { ServiceKeys1796410000000 } from './migrations/1796410000000-service-keys.ts';
 import { OAuthServer1796420000000 } from './migrations/1796420000000-oauth-server.ts';
+import { Phones1796430000001 } from './migrations/1796430000001-phones.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -19,6 +20,7 @@ export const authSchema: DomainSchema = {
     AdminFields1796400000000,
     ServiceKeys1796410000000,
     OAuthServer1796420000000,
+    Phones1796430000001,
   ],
   replaced,
 };

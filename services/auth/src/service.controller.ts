@@ -18,6 +18,7 @@ import { healthReply, keySetReply, settingsReply } from './http/auth-replies.ts'
 import { disabledCall } from './http/disabled.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
 import { Providers } from './oauth/providers.ts';
+import { PhoneSender } from './phone/phone-sender.ts';
 
 const address = z.object({ path: z.array(z.string()).default([]) });
 
@@ -77,6 +78,7 @@ export class ServiceController {
     private readonly keys: SigningKeys,
     private readonly mailer: Mailer,
     private readonly providers: Providers,
+    private readonly phones: PhoneSender,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -89,11 +91,12 @@ export class ServiceController {
         ...Object.fromEntries(this.providers.names().map((name) => [name, true])),
         anonymous_users: this.config.anonymousUsers,
         email: true,
+        phone: this.phones.isOn,
       },
       disable_signup: !this.config.signUp,
       mailer_autoconfirm: !this.mailer.reachesPeople,
       phone_autoconfirm: false,
-      sms_provider: '',
+      sms_provider: this.phones.isOn ? 'webhook' : '',
       saml_enabled: false,
     };
   }

@@ -1,12 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { OpenSessions } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
-import { testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
 import { generateSync } from 'otplib';
-import { PhoneSender } from '../src/factor/factor.service.ts';
-import { AuthModule, authSchema } from '../src/index.ts';
 import {
   authApp,
   claimsOf,
@@ -311,41 +307,5 @@ describe('second factors', () => {
     const refused = await call(session, 'POST', '', { factor_type: 'phone', phone: '+5581999999999' });
     expect(refused.json).toMatchObject({ code: 422, error_code: 'mfa_phone_enroll_not_enabled' });
     expect((await call(session, 'POST', '', { factor_type: 'other' })).status).toBe(400);
-  });
-});
-
-describe('a phone as second factor', () => {
-  it('is sent a code, which raises the session once', async () => {
-    const sent: { phone: string; text: string }[] = [];
-    class Sender extends PhoneSender {
-      async send(phone: string, text: string): Promise<void> {
-        sent.push({ phone, text });
-      }
-    }
-    @Global()
-    @Module({ providers: [{ provide: PhoneSender, useClass: Sender }], exports: [PhoneSender] })
-    class SenderModule {}
-    const app = await testApp({ modules: [SenderModule, AuthModule], domains: [authSchema] });
-    try {
-      const client = supabase(app);
-      await client.auth.signUp({ email: newAddress(), password: PASSWORD });
-      expect(
-        (await client.auth.mfa.enroll({ factorType: 'phone', phone: '81999999999' })).error?.status,
-      ).toBe(400);
-      const { data } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+5581999999999' });
-      const factorId = data!.id;
-      const asked = await client.auth.mfa.challenge({ factorId });
-      expect(sent).toHaveLength(1);
-      expect(sent[0]?.phone).toBe('+5581999999999');
-      const code = /\d{6}/.exec(sent[0]!.text)![0];
-      const challengeId = asked.data!.id;
-      const wrong = code === '000000' ? '000001' : '000000';
-      expect((await client.auth.mfa.verify({ factorId, challengeId, code: wrong })).error?.status).toBe(422);
-      expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
-      expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error?.status).toBe(422);
-      expect(app.logs.join('')).not.toContain(code);
-    } finally {
-      await app.close();
-    }
   });
 });

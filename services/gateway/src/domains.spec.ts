@@ -66,6 +66,15 @@ describe('domainsElsewhere', () => {
     ]);
   });
 
+  it('is nothing where sign-in stands alone, and told of one other it asks for all', () => {
+    const env = { SERVICES: 'auth' };
+    expect(domainsElsewhere(load(env))).toEqual([]);
+    expect(hostedModules(load(env))).toHaveLength(1);
+    const told = load({ ...env, OFFERS_URL: 'http://a:2' });
+    expect(() => domainsElsewhere(told)).toThrow(/ACCOUNTS_URL is missing/);
+    expect(() => domainsElsewhere(load({ SERVICES: 'releases' }))).toThrow(/AUTH_URL is missing/);
+  });
+
   it('says which addresses are missing', () => {
     const env = { SERVICES: 'none', AUTH_URL: 'http://a:1', OFFERS_URL: 'http://a:2' };
     expect(() => domainsElsewhere(load(env))).toThrow(

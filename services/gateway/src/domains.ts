@@ -22,7 +22,12 @@ import {
   peerVariable,
   portElsewhere,
 } from '@garimpo/service-kit';
-import { CampaignDomains, CampaignDomainsOverHttp } from '@garimpo/traffic-filter-contract';
+import {
+  CampaignDomains,
+  CampaignDomainsOverHttp,
+  PageClicks,
+  PageClicksOverHttp,
+} from '@garimpo/traffic-filter-contract';
 import { TrafficFilterModule, trafficFilterApi, trafficFilterSchema } from '@garimpo/traffic-filter-service';
 import type { DynamicModule, Type } from '@nestjs/common';
 
@@ -33,7 +38,7 @@ export interface Domain {
   schema?: DomainSchema;
   module: Type;
   /** What other domains ask of it, where it runs in another process. */
-  elsewhere?: DynamicModule;
+  elsewhere?: DynamicModule[];
   /** What the gateway needs to answer in its place where it is not reached. */
   atGateway?: Type;
 }
@@ -46,7 +51,7 @@ export const domains: Domain[] = [
     api: accountsApi,
     schema: accountsSchema,
     module: AccountsModule,
-    elsewhere: portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer)),
+    elsewhere: [portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer))],
   },
   { name: 'offers', api: offersApi, schema: offersSchema, module: OffersModule },
   {
@@ -54,21 +59,24 @@ export const domains: Domain[] = [
     api: clonerApi,
     schema: clonerSchema,
     module: ClonerModule,
-    elsewhere: portElsewhere(PageSnapshots, 'cloner', (peer) => new PageSnapshotsOverHttp(peer)),
+    elsewhere: [portElsewhere(PageSnapshots, 'cloner', (peer) => new PageSnapshotsOverHttp(peer))],
   },
   {
     name: 'anticlone',
     api: anticloneApi,
     schema: anticloneSchema,
     module: AnticloneModule,
-    elsewhere: portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer)),
+    elsewhere: [portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer))],
   },
   {
     name: 'traffic-filter',
     api: trafficFilterApi,
     schema: trafficFilterSchema,
     module: TrafficFilterModule,
-    elsewhere: portElsewhere(CampaignDomains, 'traffic-filter', (peer) => new CampaignDomainsOverHttp(peer)),
+    elsewhere: [
+      portElsewhere(CampaignDomains, 'traffic-filter', (peer) => new CampaignDomainsOverHttp(peer)),
+      portElsewhere(PageClicks, 'traffic-filter', (peer) => new PageClicksOverHttp(peer)),
+    ],
   },
   { name: 'media', api: mediaApi, module: MediaModule },
   { name: 'releases', api: releasesApi, schema: releasesSchema, module: ReleasesModule },
@@ -86,14 +94,16 @@ export function hostedModules(config: Config): (Type | DynamicModule)[] {
     ]);
   }
   const hosted = inProduct(config).filter(({ name }) => hostsDomain(config, name));
+  const asks = hosted.length > 0 && !isSignInAlone(config);
   const ports = inProduct(config).flatMap(({ name, elsewhere }) =>
-    hosted.length > 0 && elsewhere !== undefined && !hostsDomain(config, name) ? [elsewhere] : [],
+    asks && elsewhere !== undefined && !hostsDomain(config, name) ? elsewhere : [],
   );
   return [...hosted.map(({ module }) => module), ...ports];
 }
 
 /** Domains hosted by other processes, and their origins. */
 export function domainsElsewhere(config: Config): (Domain & { origins: string[] })[] {
+  if (isSignInAlone(config)) return [];
   const apart = inProduct(config).filter(({ name }) => !hostsDomain(config, name));
   const missing = apart.filter(({ name }) => config.peers[name] === undefined);
   if (missing.length > 0) {
@@ -102,6 +112,11 @@ export function domainsElsewhere(config: Config): (Domain & { origins: string[] 
     );
   }
   return apart.map((domain) => ({ ...domain, origins: config.peers[domain.name] as string[] }));
+}
+
+/** The auth service asks no other domain for anything: hosted alone, by a process that is told of no other, it is whole. */
+function isSignInAlone({ services, peers }: Config): boolean {
+  return services.length === 1 && services[0] === 'auth' && Object.keys(peers).length === 0;
 }
 
 /** With Supabase as the identity provider, our auth service is not part of the product. */

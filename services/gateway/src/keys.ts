@@ -10,8 +10,8 @@ const USAGE = `usage: npm run keys -- list [--json]
   list        every key: where it comes from, its fingerprint, since when, and what it does
   rotate KEY  the next step of its change, and what is to be done then. Run again, it goes on where it was left
   end         a key of a program on a server, at once
-  KEY         auth-secret, database-role-key, signing-keys, service-key NAME, internal-keys, ops-token, push-key, webhook PROVIDER,
-              conversion-secrets
+  KEY         auth-secret, database-role-key, signing-keys, service-key NAME, internal-keys, ops-token, push-key,
+              sms-webhook, webhook PROVIDER, conversion-secrets
 
 Nothing needs to stand still meanwhile. Secrets that npm start keeps in DATA_DIR are changed there; for those of the environment
 it says what to set, in which order. DATABASE_ROLE_KEY_NEW is taken where the new one is to be of your choice.

@@ -81,6 +81,8 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/regras-de-enderecos.csv',
       'filtro-de-trafego/visoes-de-relatorios.csv',
       'filtro-de-trafego/meus-navegadores.csv',
+      'filtro-de-trafego/conexoes-de-conversoes.csv',
+      'filtro-de-trafego/conversoes-enviadas.csv',
       'filtro-de-trafego/custos.csv',
       'filtro-de-trafego/enderecos-vistos.csv',
       'filtro-de-trafego/uso-por-mes.csv',
@@ -151,7 +153,11 @@ describe('a copy of the data', () => {
     expect(text('conta/pagamentos.csv')).toContain('demo;Pagamento aprovado;');
     expect(text('conta/pagamentos.csv')).toContain(';Starter;67;BRL;');
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
-    expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
+    expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({
+      id: ana.id,
+      email: ana.email,
+      phone: expect.stringMatching(/^55\d+$/),
+    });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
     expect(text('acesso/programas.csv')).toContain('Programa de teste;openid email;');
     expect(text('acesso/passkeys.csv')).toContain(`${ana.email};`);
@@ -171,7 +177,8 @@ describe('a copy of the data', () => {
        union select encode(code_hash, 'hex') from auth_service.oauth_authorizations where code_hash is not null
        union select encode(token_hash, 'hex') from auth_service.refresh_tokens
        union select encode(token_hash, 'hex') from auth_service.one_time_tokens where token_hash is not null
-       union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null`,
+       union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null
+       union select encode(code_hash, 'hex') from auth_service.phone_codes`,
     );
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningProgram, TestProgram } from '@garimpo/service-kit/testing';
@@ -25,11 +26,12 @@ afterAll(async () => {
   await filter.app.close();
 });
 
-function start(): Promise<RunningProgram> {
+function start(settings: Record<string, string> = {}): Promise<RunningProgram> {
   // Whether somebody has a subscription is believed while nobody says otherwise.
   return (program as TestProgram).start(filter.app, {
     ACCOUNTS_URL: 'http://127.0.0.1:9',
     RATE_LIMIT_SCALE: '10000',
+    ...settings,
   });
 }
 
@@ -115,13 +117,31 @@ async function expectAllKept(ana: TestUser, campaignId: string, led: Set<string>
   ).toBe(rows.length);
 }
 
-it('killed under load, again and again, has kept everyone whom it led, each once', async () => {
+it.each(['process', 'disk', 'database'])(
+  'killed under load, again and again, has kept everyone whom it led, each once: VISITS_OUTLIVE=%s',
+  async (VISITS_OUTLIVE) => {
+    const ana = await filter.newUser();
+    const { id, key } = await ana.campaign();
+    const led = new Set<string>();
+    asked = 0;
+    for (const until of [VISITS * 0.3, VISITS * 0.7, VISITS])
+      await underLoad(await start({ VISITS_OUTLIVE }), key, led, until);
+    expect(led.size).toBeGreaterThanOrEqual(VISITS);
+    await allStored();
+    await expectAllKept(ana, id, led);
+  },
+);
+
+it('has lost none of those whom it led when its machine is gone with its disk, where they outlive the machine', async () => {
   const ana = await filter.newUser();
   const { id, key } = await ana.campaign();
   const led = new Set<string>();
-  for (const until of [VISITS * 0.3, VISITS * 0.7, VISITS]) await underLoad(await start(), key, led, until);
-  expect(led.size).toBeGreaterThanOrEqual(VISITS);
-  await allStored();
+  asked = 0;
+  for (const until of [VISITS * 0.1, VISITS * 0.2]) {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'lost-disk-'));
+    await underLoad(await start({ VISITS_OUTLIVE: 'database', DATA_DIR }), key, led, until);
+    await rm(DATA_DIR, { recursive: true });
+  }
   await expectAllKept(ana, id, led);
 });
 

@@ -15,6 +15,7 @@ import {
   Mail,
   Plug,
   ShieldCheck,
+  Smartphone,
   TriangleAlert,
   UserX,
 } from 'lucide-react';
@@ -46,6 +47,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   recovery_code_used: LifeBuoy,
   program_allowed: Plug,
   program_ended: Plug,
+  phone_changed: Smartphone,
+  phone_removed: Smartphone,
   access_denied: ShieldCheck,
 };
 

@@ -26,6 +26,8 @@ export const ACTIVITY_KINDS = [
   'recovery_code_used',
   'program_allowed',
   'program_ended',
+  'phone_changed',
+  'phone_removed',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS_HOST } from '../user/anonymous.ts';
+import { ABSENT_ADDRESSES } from '../user/absent-address.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
 /** Which of the two addresses of a change is meant: the one to come, or the one that goes. */
@@ -26,12 +26,12 @@ export class EmailChangeStore {
 
   /**
    * Fails with `users_email_unique` where another account has the address by now. Devices that are known by the address are
-   * those of its former owner. An anonymous user has a way in by email from here on.
+   * those of its former owner. Whoever had none has a way in by email from here on.
    */
   async change(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `WITH before AS (
-         SELECT email LIKE '%' || $2 AS anonymous FROM auth_service.users WHERE id = $1),
+         SELECT email LIKE ANY ($2::text[]) AS absent FROM auth_service.users WHERE id = $1),
        changed AS (
          UPDATE auth_service.users SET email = new_email, email_confirmed_at = now(), email_verified_at = now(),
            new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, new_email_session_id = NULL,
@@ -39,10 +39,10 @@ export class EmailChangeStore {
          WHERE id = $1 RETURNING id, email),
        first AS (
          INSERT INTO auth_service.identities (user_id, provider, provider_id, email)
-         SELECT id, 'email', id, changed.email FROM changed, before WHERE anonymous)
+         SELECT id, 'email', id, changed.email FROM changed, before WHERE absent)
        UPDATE auth_service.identities SET email = changed.email, updated_at = now()
        FROM changed WHERE user_id = changed.id AND provider = 'email'`,
-      [userId, ANONYMOUS_HOST],
+      [userId, ABSENT_ADDRESSES],
     );
   }
 

@@ -13,7 +13,7 @@ import { AuthLimits } from '../limits/auth-limits.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { NOTHING } from '../token/one-time-token.entity.ts';
 import { type FoundToken, OneTimeTokens } from '../token/one-time-tokens.ts';
-import { givenAddress, isAnonymous } from '../user/anonymous.ts';
+import { givenAddress, hasAddress } from '../user/absent-address.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { refuseBanned } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -96,7 +96,7 @@ export class EmailChangeService {
     if (outcome === 'half') return HALF_CHANGED;
     this.log.deliver();
     // The reader of an address that was never proved has no say in the account and is only informed.
-    if (!outcome.formerEmail && !isAnonymous({ email: outcome.before })) this.emails.inform(outcome.before);
+    if (!outcome.formerEmail && hasAddress({ email: outcome.before })) this.emails.inform(outcome.before);
     return userView(outcome.user);
   }
 
@@ -114,7 +114,7 @@ export class EmailChangeService {
       return 'half';
     }
     // Nothing of this account was ever proved: it keeps what the session that asked has made of it.
-    if (!user.emailVerifiedAt) {
+    if (!user.emailVerifiedAt && !user.phoneConfirmedAt) {
       const { passwordHash, newEmailSessionId: sessionId } = user;
       await this.grants.takeOver(tx, user.id, { ...NOTHING, passwordHash, sessionId });
     }

@@ -40,6 +40,8 @@ export class UserController {
     'reauthentication_needed',
     'reauthentication_not_valid',
     'over_email_send_rate_limit',
+    'phone_provider_disabled',
+    'insufficient_aal',
   )
   update(
     @CurrentActor() actor: Actor,

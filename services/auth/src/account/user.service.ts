@@ -2,16 +2,16 @@ import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { phoneDisabled } from '../http/disabled.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { isAnonymous } from '../user/anonymous.ts';
+import { hasAddress } from '../user/absent-address.ts';
 import { changeMetadata, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import { EmailChangeService, newAddressOf } from './email-change.service.ts';
 import { EmailChangeEmails } from './email-change-emails.ts';
 import { PasswordChange } from './password-change.ts';
+import { PhoneChangeService } from './phone-change.service.ts';
 import type { UpdateUserInput } from './user.inputs.ts';
 
 /**
@@ -28,6 +28,7 @@ export class UserService {
     private readonly passwords: PasswordChange,
     private readonly emailChanges: EmailChangeService,
     private readonly emailChangeEmails: EmailChangeEmails,
+    private readonly phones: PhoneChangeService,
     private readonly log: ActivityLog,
   ) {}
 
@@ -44,12 +45,12 @@ export class UserService {
     caller: Caller,
   ): Promise<UserView> {
     const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
-    if (input.phone) throw phoneDisabled();
     const newEmail = newAddressOf(user, input.email);
     if (newEmail !== undefined || input.data) refuseBelow(session.aal, user);
+    const newPhone = input.phone ? await this.phones.admit(user, session, input.phone, caller) : undefined;
     let passwordHash: string | undefined;
     if (input.password != null) {
-      if (isAnonymous(user) && newEmail === undefined) throw passwordWithoutAddress();
+      if (!hasAddress(user) && newEmail === undefined) throw passwordWithoutAddress();
       const { password, nonce } = input;
       const email = newEmail ?? user.email;
       passwordHash = await this.passwords.hashOf(user, session, {
@@ -64,7 +65,9 @@ export class UserService {
       const { user: current, session } = await this.live.lock(tx, actor);
       const userMetadata = input.data ? changeMetadata(current.userMetadata, input.data) : undefined;
       const asks = newEmail !== undefined && newEmail !== current.email;
-      if (passwordHash === undefined && userMetadata === undefined && !asks) return current;
+      if (newPhone !== undefined) await this.users.askForPhone(tx, user.id, newPhone);
+      if (passwordHash === undefined && userMetadata === undefined && !asks && newPhone === undefined)
+        return current;
       await this.users.save(tx, user.id, { passwordHash, userMetadata });
       if (passwordHash !== undefined) {
         await this.sessions.end(tx, user.id, { except: session.id });
@@ -75,6 +78,7 @@ export class UserService {
       return this.users.find(tx, user.id);
     });
     if (passwordHash !== undefined) this.log.deliver();
+    if (newPhone !== undefined) this.phones.send(user.id, newPhone);
     if (changed && changed.newEmail === newEmail) this.emailChangeEmails.write(changed, redirectTo);
     return userView(changed ?? user);
   }

@@ -15,6 +15,7 @@ import * as z from 'zod';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { activityText, activityWords } from '../text/pt-br-activity.ts';
 import { SiteLinks } from '../token/site-links.ts';
+import { hasAddress } from '../user/absent-address.ts';
 
 /** The reader of an email: the holder of the account’s address, or the holder of the one before. */
 type EmailSide = 'current' | 'former';
@@ -153,7 +154,7 @@ export class ActivityEmails {
     for (const side of due.emailsDue) {
       const to = side === 'former' ? due.formerEmail : due.email;
       try {
-        if (to && (await this.#isOwed(due.id, side))) {
+        if (to && hasAddress({ email: to }) && (await this.#isOwed(due.id, side))) {
           const message = activityEmail(due, side, to, this.linkOf(due.id, side), this.config.contactEmail);
           await this.mailer.send(message);
         }

@@ -9,7 +9,7 @@ import { Emails } from '../token/emails.ts';
 import { NOTHING, type SignInPurpose } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { SiteLinks } from '../token/site-links.ts';
-import { givenAddress } from '../user/anonymous.ts';
+import { givenAddress } from '../user/absent-address.ts';
 import type { UserEntity, UserMetadata } from '../user/user.entity.ts';
 import { changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';

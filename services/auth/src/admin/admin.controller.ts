@@ -37,10 +37,6 @@ import { AccessTokens } from '../session/access-tokens.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
 import {
-  type ChangeUserInput,
-  type CreateUserInput,
-  changeUserInput,
-  createUserInput,
   deleteUserInput,
   type InviteInput,
   inviteInput,
@@ -49,7 +45,9 @@ import {
   type ListQuery,
   linkInput,
   listQuery,
+  type UserInput,
   userFactorParams,
+  userInput,
   userParams,
   userPasskeyParams,
 } from './admin.inputs.ts';
@@ -97,8 +95,8 @@ export class AdminController {
 
   @Post('users')
   @HttpCode(200)
-  @Answers(userReply, 'not_admin', 'email_exists', 'weak_password')
-  create(@Body({ schema: createUserInput }) input: CreateUserInput): Promise<UserView> {
+  @Answers(userReply, 'not_admin', 'email_exists', 'phone_exists', 'weak_password')
+  create(@Body({ schema: userInput }) input: UserInput): Promise<UserView> {
     return this.admin.create(input);
   }
 
@@ -112,10 +110,10 @@ export class AdminController {
   }
 
   @Put('users/:userId')
-  @Answers(userReply, 'not_admin', ['user_not_found', 404], 'email_exists', 'weak_password')
+  @Answers(userReply, 'not_admin', ['user_not_found', 404], 'email_exists', 'phone_exists', 'weak_password')
   change(
     @Param({ schema: userParams }) { userId }: UserParams,
-    @Body({ schema: changeUserInput }) input: ChangeUserInput,
+    @Body({ schema: userInput }) input: UserInput,
   ): Promise<UserView> {
     return this.admin.change(userId, input);
   }

@@ -4,6 +4,11 @@ import { redirectTo } from '../token/link-parameters.ts';
 import { banSeconds } from './ban-duration.ts';
 
 const email = z.string().max(EMAIL_MAX * 4);
+const phone = z
+  .string()
+  .max(64)
+  .nullish()
+  .transform((text) => text || undefined);
 const password = z
   .string()
   .max(PASSWORD_MAX * 16)
@@ -36,15 +41,16 @@ const operatorFields = {
   role: z.literal('authenticated').nullish(),
 };
 
-export const createUserInput = z.strictObject({
-  email,
+/** To make a user, and to change one. */
+export const userInput = z.strictObject({
+  email: email.nullish(),
+  phone,
   password,
   email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
   user_metadata: metadata,
   ...operatorFields,
 });
-
-export const changeUserInput = createUserInput.extend({ email: email.nullish() });
 
 export const deleteUserInput = z.strictObject({ should_soft_delete: z.boolean().nullish() }).optional();
 
@@ -75,9 +81,8 @@ export const inviteInput = z.strictObject({ email, data: metadata });
 
 export const keyParams = z.object({ kid: z.uuid() });
 
-export type CreateUserInput = z.infer<typeof createUserInput>;
-export type ChangeUserInput = z.infer<typeof changeUserInput>;
+export type UserInput = z.infer<typeof userInput>;
 export type ListQuery = z.infer<typeof listQuery>;
 export type InviteInput = z.infer<typeof inviteInput>;
-export type OperatorInput = Pick<CreateUserInput, keyof typeof operatorFields>;
+export type OperatorInput = Pick<UserInput, keyof typeof operatorFields>;
 export type LinkInput = z.infer<typeof linkInput>;

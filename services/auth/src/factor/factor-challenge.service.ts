@@ -6,23 +6,22 @@ import {
   InjectDatabase,
   type Transaction,
 } from '@garimpo/service-kit';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
+import { PhoneSender } from '../phone/phone-sender.ts';
 import type { SessionView } from '../session/access-tokens.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { methodNow, type Opened, SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { phoneCodeText } from '../text/pt-br.ts';
 import { newCode } from '../token/link-token.ts';
-import type { FactorEntity } from '../user/user.entity.ts';
+import type { FactorEntity, UserEntity } from '../user/user.entity.ts';
 import { refuseWithoutRecentStep, SECOND_STEPS } from '../user/user-rules.ts';
 import { newChallenge } from '../webauthn/relying-party.ts';
 import { type Answer, AuthenticatorFactor } from './authenticator-factor.ts';
 import type { VerifyFactorInput } from './factor.inputs.ts';
-import { PhoneSender, senderOf } from './factor.service.ts';
 import { type Challenge, FactorStore } from './factor-store.ts';
 
 const CHALLENGE_ATTEMPTS = 5;
@@ -42,7 +41,7 @@ export class FactorChallengeService {
     private readonly grants: SessionGrant,
     private readonly log: ActivityLog,
     private readonly authenticators: AuthenticatorFactor,
-    @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
+    private readonly phones: PhoneSender,
   ) {}
 
   async challenge(actor: Actor, factorId: string, caller: Caller) {
@@ -53,8 +52,9 @@ export class FactorChallengeService {
       const { user, session } = await this.live.find(tx, actor);
       const factor = await this.factors.mustFind(tx, user, factorId);
       await this.limits.take(tx, 'challenge', caller);
+      await this.limits.takeKnown(tx, 'challenge', session.id);
       // A phone is sent something each time, whichever session asks.
-      await this.limits.takeKnown(tx, 'challenge', factor.type === 'phone' ? user.id : session.id);
+      if (factor.phone !== null) await this.#limitMessage(tx, user, factor.phone);
       const expiresAt = await this.factors.openChallenge(tx, {
         id,
         factorId,
@@ -64,7 +64,7 @@ export class FactorChallengeService {
       });
       return { user, factor, expiresAt };
     });
-    if (factor.type === 'phone') await senderOf(this.phones).send(factor.phone ?? '', phoneCodeText(code));
+    if (factor.phone !== null) await this.phones.send(numberOf(factor.phone), code, 'second_step');
     const opened = { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
     if (factor.type !== 'webauthn') return opened;
     return { ...opened, webauthn: await this.authenticators.options(user, factor, signed) };
@@ -95,6 +95,12 @@ export class FactorChallengeService {
     if (judged.noted) this.log.deliver();
     if ('refused' in judged) throw judged.refused;
     return this.grants.view(judged.opened);
+  }
+
+  async #limitMessage(tx: Transaction, user: UserEntity, phone: string): Promise<void> {
+    this.phones.mustBeOn();
+    await this.limits.takeKnown(tx, 'sms', user.id);
+    await this.limits.takeOfAll(tx, 'sms', numberOf(phone));
   }
 
   async #judge(
@@ -153,6 +159,9 @@ export class FactorChallengeService {
     return this.authenticators.check(tx, factor, challenge.challenge, webauthn, caller);
   }
 }
+
+/** Factors keep the plus sign, as the client shows them. */
+const numberOf = (phone: string) => phone.replace(/^\+/, '');
 
 function wrongAnswer({ type }: FactorEntity): AuthFailure {
   const message = type === 'webauthn' ? 'Credential verification failed' : 'Invalid TOTP code entered';

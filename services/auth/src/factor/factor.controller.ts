@@ -61,7 +61,13 @@ export class FactorController {
 
   @Post(':factorId/challenge')
   @HttpCode(200)
-  @Answers(challengeReply, 'mfa_factor_not_found', 'over_request_rate_limit')
+  @Answers(
+    challengeReply,
+    'mfa_factor_not_found',
+    'phone_provider_disabled',
+    'sms_send_failed',
+    'over_request_rate_limit',
+  )
   challenge(
     @CurrentActor() actor: Actor,
     @Param({ schema: factorParams }) { factorId }: FactorParams,

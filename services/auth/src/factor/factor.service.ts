@@ -6,11 +6,13 @@ import {
   InjectDatabase,
   type Transaction,
 } from '@garimpo/service-kit';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ActivityLog, type ActivityNote } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { PhoneSender } from '../phone/phone-sender.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionStore } from '../session/session-store.ts';
+import { accountName } from '../user/absent-address.ts';
 import type { FactorEntity, UserEntity } from '../user/user.entity.ts';
 import { refuseWithoutRecentStep } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -18,14 +20,6 @@ import { type FactorView, factorView } from '../user/user-view.ts';
 import type { EnrollInput } from './factor.inputs.ts';
 import { FactorStore } from './factor-store.ts';
 import { newTotpSecret, totpEnrolment } from './totp.ts';
-
-/**
- * Sends codes to phones. No provider is built in: a deployment that has one provides it under this class. Without it phones
- * cannot be enrolled.
- */
-export abstract class PhoneSender {
-  abstract send(phone: string, text: string): Promise<void>;
-}
 
 const FACTORS_MAX = 10;
 const PHONE = /^\+[1-9]\d{7,14}$/;
@@ -39,7 +33,7 @@ export class FactorService {
     private readonly live: LiveSession,
     private readonly sessions: SessionStore,
     private readonly log: ActivityLog,
-    @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
+    private readonly phones: PhoneSender,
   ) {}
 
   async enroll(actor: Actor, input: EnrollInput) {
@@ -50,6 +44,9 @@ export class FactorService {
     const { factor, user } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       refuseWithoutRecentStep(session, user);
+      // Whoever holds the phone would have both steps.
+      if (phone !== null && [user.phone, user.newPhone].some((own) => phone === `+${own}`))
+        throw new AuthFailure('validation_failed', 'The phone signs in to this account already');
       // A factor that was begun and left must not block a new one.
       for (const left of user.factors.filter(({ status }) => status === 'unverified')) {
         await this.factors.delete(tx, left.id);
@@ -72,7 +69,7 @@ export class FactorService {
     });
     const named = { id: factor.id, type: factor.type, friendly_name: factor.friendlyName ?? '' };
     if (secret === null) return { ...named, ...(phone !== null && { phone }) };
-    const { uri, qrCode } = await totpEnrolment(secret, user.email, input.issuer ?? 'Garimpo');
+    const { uri, qrCode } = await totpEnrolment(secret, accountName(user), input.issuer ?? 'Garimpo');
     return { ...named, totp: { qr_code: qrCode, secret, uri } };
   }
 
@@ -123,7 +120,8 @@ export class FactorService {
   }
 
   #phone(phone: string | undefined): string {
-    senderOf(this.phones);
+    if (!this.phones.isOn)
+      throw new AuthFailure('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
     if (phone === undefined || !PHONE.test(phone)) {
       throw new AuthFailure('validation_failed', 'Invalid phone number format (E.164 required)');
     }
@@ -135,10 +133,4 @@ export class FactorService {
 function isLastOf(user: UserEntity, factor: FactorEntity): boolean {
   const asks = ({ type, status }: FactorEntity) => status === 'verified' && type !== 'recovery_code';
   return asks(factor) && !user.factors.some((one) => one.id !== factor.id && asks(one));
-}
-
-/** Throws where no provider of text messages is configured. */
-export function senderOf(phones: PhoneSender | undefined): PhoneSender {
-  if (!phones) throw new AuthFailure('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
-  return phones;
 }

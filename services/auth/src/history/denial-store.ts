@@ -3,6 +3,7 @@ import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { EmailChangeStore } from '../account/email-change-store.ts';
 import { ProviderFlowEntity } from '../oauth/provider-flows.ts';
+import { PhoneCodes } from '../phone/phone-codes.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
@@ -36,6 +37,7 @@ export class DenialStore {
     private readonly tokens: OneTimeTokens,
     private readonly grants: SessionGrant,
     private readonly changes: EmailChangeStore,
+    private readonly phoneCodes: PhoneCodes,
   ) {}
 
   async find(tx: Transaction, id: string): Promise<DeniableLine | null> {
@@ -71,6 +73,7 @@ export class DenialStore {
     await this.users.removePassword(tx, userId);
     await this.tokens.discard(tx, userId);
     await this.changes.forget(tx, userId);
+    await this.phoneCodes.discard(tx, userId);
     await tx.repository(ProviderFlowEntity).delete({ linkUserId: userId });
     if (line.recent) {
       await tx.run(
@@ -93,6 +96,11 @@ export class DenialStore {
         `DELETE FROM auth_service.webauthn_credentials WHERE user_id = $1 AND created_at >= ${SINCE}`,
         [userId, line.id],
       );
+      const phone = await tx.one(
+        `SELECT FROM auth_service.users WHERE id = $1 AND phone_confirmed_at >= ${SINCE}`,
+        [userId, line.id],
+      );
+      if (phone) await this.users.removePhone(tx, userId);
     }
     await tx.run(
       'UPDATE auth_service.account_activity SET denied_at = now(), programs_due = true WHERE id = $1',

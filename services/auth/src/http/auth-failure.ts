@@ -26,6 +26,8 @@ export const authFailures = {
   weak_password: 422,
   same_password: 422,
   email_exists: 422,
+  phone_exists: 422,
+  sms_send_failed: 422,
   otp_expired: 403,
   bad_code_verifier: 400,
   flow_state_not_found: 404,

@@ -11,6 +11,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type Asker, knownNetworkOf } from '../device/device-cookie.ts';
 import { type KnownDevice, KnownDevices } from '../device/known-devices.ts';
+import { shownAddress } from '../user/absent-address.ts';
 import { type AccountLimitName, LIMITS, type Limited, type LimitName } from './limit-rules.ts';
 
 /** The asker, as far as their allowance is kept apart from that of others. */
@@ -81,9 +82,10 @@ export class AuthLimits {
     session: { id: string; aal: string },
   ): Promise<Taken> {
     if (session.aal === 'aal2') return this.takeKnown(tx, 'factor', session.id);
-    const device = this.devices.find(asker.deviceCookie, user.email, 'factor');
+    const account = shownAddress(user) || user.id;
+    const device = this.devices.find(asker.deviceCookie, account, 'factor');
     if (device && (await isGoodFor(tx, device, user.email)))
-      return this.takeKnown(tx, 'factor', `${device.id} ${user.email}`);
+      return this.takeKnown(tx, 'factor', `${device.id} ${account}`);
     return this.takeStrange(tx, 'factor', asker, user.id);
   }
 

@@ -53,13 +53,29 @@ export const LIMITS = {
       known: [rule('letter device', 3, MINUTE), rule('letter device, day', 10, 15 * MINUTE)],
     },
   },
-  /** Codes of emails: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
+  /** Codes of emails and phones: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
   code: {
     address: [rule('code address', 30, 10)],
     account: {
       network: [rule('code account and network', 10, 2 * HOUR)],
       strangers: [rule('code account', 20, HOUR)],
       known: [rule('code device', 10, HOUR)],
+    },
+  },
+  /**
+   * Codes to phones cost their sender: a number is sent eight, then two an hour, whoever asks, and a signed-in user as many to
+   * numbers of their choice.
+   */
+  sms: {
+    address: [rule('sms address', 10, 5 * MINUTE)],
+    account: {
+      address: [
+        rule('sms phone and address', 2, MINUTE),
+        rule('sms phone and address, hour', 4, 30 * MINUTE),
+      ],
+      network: [rule('sms phone and network', 6, 30 * MINUTE)],
+      strangers: [rule('sms phone', 8, 30 * MINUTE)],
+      known: [rule('sms user', 4, 15 * MINUTE)],
     },
   },
   /** Of a code of an app three are right at a time: 2,950 guesses in a year find one with a chance of 0.9 %. */

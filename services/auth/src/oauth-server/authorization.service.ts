@@ -17,6 +17,7 @@ import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
+import { shownAddress } from '../user/absent-address.ts';
 import type { AuthorizationEntity } from './authorization.entity.ts';
 import { type Asked, AuthorizationStore } from './authorization-store.ts';
 import { namedClient, OAuthClientEntity } from './client.entity.ts';
@@ -69,7 +70,7 @@ export class AuthorizationService {
         redirect_uri: baseOf(authorization.redirectUri),
         // More than Supabase says: a program that registered itself may have given itself any name.
         client: { ...namedClient(client), registration_type: client.registration },
-        user: { id: user.id, email: user.email },
+        user: { id: user.id, email: shownAddress(user) },
         scope: authorization.scopes.join(' '),
       };
     });

@@ -14,6 +14,7 @@ import { AuthFailure } from '../http/auth-failure.ts';
 import { manualLinkingDisabled, signUpDisabled } from '../http/disabled.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
+import { maskedPhone } from '../user/phone-number.ts';
 import { IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -117,14 +118,12 @@ export class IdentityService {
       }
       await tx.repository(IdentityEntity).delete({ id: identity.id });
       if (identity.provider === 'email') await this.users.removePassword(tx, user.id);
-      const { provider: detail } = identity;
-      await this.activity.note(tx, {
-        userId: user.id,
-        kind: 'identity_unlinked',
-        caller,
-        sessionId: session.id,
-        detail,
-      });
+      if (identity.provider === 'phone') await this.users.removePhone(tx, user.id);
+      const what =
+        identity.provider === 'phone'
+          ? { kind: 'phone_removed' as const, detail: maskedPhone(user.phone ?? '') }
+          : { kind: 'identity_unlinked' as const, detail: identity.provider };
+      await this.activity.note(tx, { userId: user.id, caller, sessionId: session.id, ...what });
     });
     this.activity.deliver();
   }

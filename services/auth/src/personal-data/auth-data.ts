@@ -35,6 +35,9 @@ const files: ExportedFile[] = [
       'email_confirmed_at',
       'email_verified_at',
       'new_email',
+      'phone',
+      'phone_confirmed_at',
+      'new_phone',
       'user_metadata',
       'app_metadata',
       'invited_at',
@@ -132,6 +135,7 @@ const OPENING_TABLES = [
   'webauthn_credentials',
   'factors',
   'one_time_tokens',
+  'phone_codes',
   'account_activity',
 ];
 
@@ -143,6 +147,7 @@ const declaration: PersonalDeclaration = {
     { table: 'auth_service.identities', erasure: 'follow' },
     { table: 'auth_service.sessions', erasure: 'follow' },
     { table: 'auth_service.one_time_tokens', erasure: 'follow' },
+    { table: 'auth_service.phone_codes', erasure: 'follow' },
     { table: 'auth_service.factors', erasure: 'follow' },
     { table: 'auth_service.webauthn_credentials', erasure: 'follow' },
     { table: 'auth_service.provider_flows', columns: ['link_user_id'], erasure: 'follow' },
@@ -186,6 +191,7 @@ export class AuthData extends DeclaredPersonalData {
    */
   async endAccess({ userId, email }: Person): Promise<void> {
     const known = await this.database.asService((tx) => addressesIn(tx, userId));
+    const phones = await this.database.asService((tx) => phonesIn(tx, userId));
     // First: when the row has lost its addresses, nothing tells which emails were theirs.
     for (const address of known) await this.mailer.forget(address);
     await this.database.asService(async (tx) => {
@@ -194,14 +200,16 @@ export class AuthData extends DeclaredPersonalData {
       await tx.run('DELETE FROM auth_service.one_time_tokens WHERE user_id IS NULL AND email = ANY ($1)', [
         known,
       ]);
+      await tx.run('DELETE FROM auth_service.phone_codes WHERE phone = ANY ($1)', [phones]);
       await tx.run('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
       await tx.run(
         `UPDATE auth_service.users SET email = id || '@removida.invalid', password_hash = NULL, user_metadata = '{}', app_metadata = '{}',
            email_confirmed_at = NULL, email_verified_at = NULL, new_email = NULL, new_email_asked_at = NULL,
-           new_email_proved = NULL, updated_at = now() WHERE id = $1`,
+           new_email_proved = NULL, phone = NULL, phone_confirmed_at = NULL, new_phone = NULL,
+           new_phone_asked_at = NULL, updated_at = now() WHERE id = $1`,
         [userId],
       );
-      await this.authLimits.forget(tx, [userId, email, ...known]);
+      await this.authLimits.forget(tx, [userId, email, ...known, ...phones]);
     });
   }
 
@@ -224,4 +232,13 @@ async function addressesIn(tx: Transaction, userId: string): Promise<string[]> {
     [userId],
   );
   return rows.map(({ email }) => email);
+}
+
+async function phonesIn(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ phone: string }>(
+    `SELECT unnest(ARRAY[phone, new_phone]) AS phone FROM auth_service.users WHERE id = $1
+     UNION SELECT ltrim(phone, '+') FROM auth_service.factors WHERE user_id = $1`,
+    [userId],
+  );
+  return rows.flatMap(({ phone }) => phone ?? []);
 }

@@ -11,7 +11,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type JWTPayload, SignJWT } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
-import { isAnonymous } from '../user/anonymous.ts';
+import { isAnonymous, shownAddress } from '../user/absent-address.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { owesFactor } from '../user/user-rules.ts';
 import { appMetadata, type UserView, userView } from '../user/user-view.ts';
@@ -36,8 +36,8 @@ function accessClaims(
     aud: 'authenticated',
     exp: token.issuedAt + ACCESS_TOKEN_SECONDS,
     iat: token.issuedAt,
-    email: isAnonymous(user) ? '' : user.email,
-    phone: '',
+    email: shownAddress(user),
+    phone: user.phone ?? '',
     app_metadata: { ...appMetadata(user) },
     user_metadata: user.userMetadata,
     role: 'authenticated',

@@ -11,7 +11,7 @@ import { ActivityEmails } from '../activity/activity-emails.ts';
 import { DeniedPrograms } from '../activity/denied-programs.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
-import { ANONYMOUS_HOST } from '../user/anonymous.ts';
+import { ANONYMOUS_ADDRESSES } from '../user/absent-address.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -61,6 +61,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       const lock = await tx.one<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [LOCK]);
       if (!lock?.taken) return false;
       await this.#prune(tx, 'one_time_tokens', 'expires_at < clock_timestamp()');
+      await this.#prune(tx, 'phone_codes', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'provider_flows', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'oauth_authorizations', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'factor_challenges', 'expires_at < clock_timestamp()');
@@ -84,7 +85,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await this.#prune(
         tx,
         'users',
-        `email LIKE '%${ANONYMOUS_HOST}' AND created_at < clock_timestamp() - interval '1 day'
+        `email LIKE '${ANONYMOUS_ADDRESSES}' AND created_at < clock_timestamp() - interval '1 day'
            AND NOT EXISTS (SELECT FROM auth_service.sessions s WHERE s.user_id = users.id)`,
       );
       await this.limits.prune(tx, BATCH);

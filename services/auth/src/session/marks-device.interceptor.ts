@@ -22,7 +22,7 @@ export class MarksDevice implements NestInterceptor {
         const { aal } = decodeJwt<{ aal?: string }>(answer.access_token);
         const cookie = this.devices.mark(
           deviceCookieOf(http.getRequest<Request>()),
-          answer.user.email,
+          answer.user.email || answer.user.id,
           aal === 'aal2' ? ['known', 'factor'] : ['known'],
         );
         http.getResponse<Response>().setHeader('Set-Cookie', cookie);

@@ -73,6 +73,7 @@ export class SessionGrant {
     await tx.repository(CredentialEntity).delete({ userId });
     await this.sessions.lowerAll(tx, userId);
     await tx.repository(IdentityEntity).delete({ userId, provider: Not('email') });
+    await this.users.removePhone(tx, userId);
     // A person who has just come back from a provider has a code that would open one more session.
     await this.tokens.discard(tx, userId, ['oauth']);
   }

@@ -9,14 +9,13 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { EmailChangeEmails } from '../account/email-change-emails.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { phoneDisabled } from '../http/disabled.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { Emails } from '../token/emails.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
-import { givenAddress } from '../user/anonymous.ts';
+import { givenAddress } from '../user/absent-address.ts';
 import { changeMetadata } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { OtpInput, RecoverInput, ResendInput } from './link.inputs.ts';
@@ -55,7 +54,6 @@ export class LinkRequestService {
    * not tell: Supabase Auth refuses, which reveals who has an account.
    */
   async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
-    if (input.phone !== undefined) throw phoneDisabled();
     const email = givenAddress(input.email);
     const challenge = codeChallenge(input);
     const metadata = changeMetadata({}, input.data);
@@ -78,8 +76,6 @@ export class LinkRequestService {
     caller: Asker,
     actor: Actor | null,
   ): Promise<void> {
-    const offered = input.type === 'signup' || input.type === 'email_change';
-    if (!offered || input.phone !== undefined) throw phoneDisabled();
     const email = givenAddress(input.email);
     const challenge = codeChallenge(input);
     const asker = await this.#limitEmail(caller, email);

@@ -20,6 +20,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { HalfChanged } from '../account/email-change.service.ts';
+import { PhoneChangeService } from '../account/phone-change.service.ts';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/auth-headers.middleware.ts';
@@ -41,6 +42,7 @@ import {
   verifyQuery,
 } from './link.inputs.ts';
 import { LinkRequestService } from './link-request.service.ts';
+import { PhoneSignInService } from './phone-sign-in.service.ts';
 import { VerificationService } from './verification.service.ts';
 
 @ToleratesUnknown()
@@ -51,6 +53,8 @@ export class LinkController {
   constructor(
     private readonly requests: LinkRequestService,
     private readonly verifications: VerificationService,
+    private readonly phones: PhoneSignInService,
+    private readonly phoneChanges: PhoneChangeService,
   ) {}
 
   @Post('recover')
@@ -67,27 +71,32 @@ export class LinkController {
 
   @Post('otp')
   @HttpCode(200)
-  @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
+  @Answers(emptyReply, 'phone_provider_disabled', 'over_request_rate_limit', 'over_email_send_rate_limit')
   async otp(
     @Query({ schema: redirectQuery }) query: RedirectQuery,
     @Body({ schema: otpInput }) input: OtpInput,
     @CurrentAsker() caller: Asker,
   ): Promise<object> {
-    await this.requests.otp(input, query.redirect_to, caller);
+    const { phone } = input;
+    if (phone !== undefined) await this.phones.ask({ ...input, phone }, caller);
+    else await this.requests.otp(input, query.redirect_to, caller);
     return {};
   }
 
   @Post('resend')
   @HttpCode(200)
   @RecognisesVisitors()
-  @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
+  @Answers(emptyReply, 'phone_provider_disabled', 'over_request_rate_limit', 'over_email_send_rate_limit')
   async resend(
     @Query({ schema: redirectQuery }) query: RedirectQuery,
     @Body({ schema: resendInput }) input: ResendInput,
     @CurrentAsker() caller: Asker,
     @CurrentVisitor() actor: Actor | null,
   ): Promise<object> {
-    await this.requests.resend(input, query.redirect_to, caller, actor);
+    const { type, phone } = input;
+    if (type === 'sms') await this.phones.askAgain(phone ?? '', caller);
+    else if (type === 'phone_change') await this.phoneChanges.sendAgain(phone ?? '', caller);
+    else await this.requests.resend(input, query.redirect_to, caller, actor);
     return {};
   }
 
@@ -114,7 +123,7 @@ export class LinkController {
   @Post('verify')
   @HttpCode(200)
   @UseInterceptors(MarksDevice)
-  @Answers(verifiedReply, 'otp_expired', 'user_banned', 'over_request_rate_limit')
+  @Answers(verifiedReply, 'otp_expired', 'phone_exists', 'user_banned', 'over_request_rate_limit')
   verify(
     @Query({ schema: redirectQuery }) _query: RedirectQuery,
     @Body({ schema: verifyInput }) input: VerifyInput,

@@ -7,6 +7,7 @@ export const recoverInput = z.object({ email: optionalText(EMAIL_MAX * 4), ...ch
 export const otpInput = z.object({
   email: optionalText(EMAIL_MAX * 4),
   phone: optionalText(64),
+  channel: optionalText(16),
   create_user: z.boolean().nullish(),
   data: z
     .record(z.string(), z.unknown())

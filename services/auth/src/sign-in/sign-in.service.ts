@@ -96,6 +96,7 @@ export class SignInService {
 
   /** An unknown address, a wrong password and a user without one answer alike, and take as long. */
   async signIn(input: TokenInput, caller: Asker): Promise<SessionView> {
+    // A phone signs in with a code, and with nothing else.
     if (input.phone !== undefined) throw phoneDisabled();
     if (input.email === undefined) throw new AuthFailure('validation_failed', 'missing email or phone');
     const email = emailAddress.safeParse(input.email);

@@ -12,7 +12,7 @@ import { SessionStore } from '../session/session-store.ts';
 import { Emails } from '../token/emails.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
-import { anonymousAddress, givenAddress } from '../user/anonymous.ts';
+import { anonymousAddress, givenAddress } from '../user/absent-address.ts';
 import { changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, unmadeUserView, userView } from '../user/user-view.ts';

@@ -2,6 +2,7 @@ import { emailAddress } from '@garimpo/auth-contract';
 import { type Caller, type Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { EmailChangeService, type HalfChanged } from '../account/email-change.service.ts';
+import { PhoneChangeService } from '../account/phone-change.service.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -14,6 +15,7 @@ import { SiteLinks, withFailure } from '../token/site-links.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { UserView } from '../user/user-view.ts';
 import type { VerifyInput, VerifyQuery } from './link.inputs.ts';
+import { PhoneSignInService } from './phone-sign-in.service.ts';
 
 const PURPOSES: Record<string, SignInPurpose[]> = {
   signup: ['signup'],
@@ -24,8 +26,6 @@ const PURPOSES: Record<string, SignInPurpose[]> = {
 };
 
 const EMAIL_CHANGE = 'email_change';
-/** Supabase Auth takes a number with or without its plus sign. */
-const PHONE = /^\+?[1-9]\d{1,14}$/;
 
 /** Uses the tokens and codes of emails, each once. It runs as the service: who asks is what is being found out. */
 @Injectable()
@@ -38,6 +38,8 @@ export class VerificationService {
     private readonly limits: AuthLimits,
     private readonly grants: SessionGrant,
     private readonly emailChanges: EmailChangeService,
+    private readonly phones: PhoneSignInService,
+    private readonly phoneChanges: PhoneChangeService,
   ) {}
 
   /**
@@ -57,14 +59,11 @@ export class VerificationService {
 
   /** Takes the token of a link, or the code beside it. */
   async verify(input: VerifyInput, caller: Asker): Promise<SessionView | UserView | HalfChanged> {
-    // No code goes to phones, so each is one that was never sent: the same answer as to a wrong one.
-    if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change') {
-      if (input.phone !== undefined && !PHONE.test(input.phone))
-        throw new AuthFailure('validation_failed', 'Invalid phone number format (E.164 required)');
-      await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
-      throw codeExpired();
-    }
     const { token_hash: tokenHash, token } = input;
+    // Where phones are off none was sent a code, so that each is answered like a wrong one.
+    if (input.type === 'sms') return this.phones.verify(input.phone ?? '', token ?? '', caller);
+    if (input.type === 'phone_change')
+      return this.phoneChanges.confirm(input.phone ?? '', token ?? '', caller);
     if (input.type === EMAIL_CHANGE) return this.#confirmChange(input, caller);
     const purposes = PURPOSES[input.type] ?? [];
     if (tokenHash !== undefined) {

@@ -41,6 +41,15 @@ export const activityText: Record<ActivityKind, EventText> = {
     subject: 'Sua conta no Garimpo voltou ao e-mail anterior',
     opening: () => 'A troca de e-mail da sua conta no Garimpo foi desfeita por quem recebe neste endereço.',
   },
+  phone_changed: {
+    subject: 'Um telefone agora entra na sua conta do Garimpo',
+    opening: (detail) =>
+      `O telefone${named(detail)} foi confirmado e agora entra na sua conta do Garimpo com um código por SMS.`,
+  },
+  phone_removed: {
+    subject: 'Um telefone saiu da sua conta no Garimpo',
+    opening: (detail) => `O telefone${named(detail)} não entra mais na sua conta do Garimpo.`,
+  },
   identity_linked: {
     subject: 'Uma conta foi conectada ao seu Garimpo',
     opening: (detail) => `Uma conta${of(detail)} foi conectada e agora pode entrar na sua conta do Garimpo.`,

@@ -85,8 +85,17 @@ export const takenAddressNotice: NoticeText = {
   action: 'Entrar no Garimpo',
 };
 
-export const phoneCodeText = (code: string): string =>
-  `${code} é o seu código do Garimpo. Ele vale por 5 minutos.`;
+/** What a code that was sent to a phone is for. */
+export type CodeUse = 'sign_in' | 'phone_change' | 'second_step';
+
+const codeUses: Record<CodeUse, string> = {
+  sign_in: 'para entrar no Garimpo',
+  phone_change: 'para usar este telefone na sua conta do Garimpo',
+  second_step: 'da segunda etapa no Garimpo',
+};
+
+export const phoneCodeText = (code: string, use: CodeUse): string =>
+  `${code} é o código ${codeUses[use]}. Ele vale por 5 minutos. Não passe a ninguém.`;
 
 export const mailWords = {
   code: 'Código',

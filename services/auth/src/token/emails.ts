@@ -17,6 +17,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { type MailText, mailText, mailWords, takenAddressNotice } from '../text/pt-br.ts';
+import { hasAddress } from '../user/absent-address.ts';
 import type { UserMetadata } from '../user/user.entity.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { type Holder, OneTimeTokens } from './one-time-tokens.ts';
@@ -98,7 +99,8 @@ export class Emails {
       const issued = await this.database.asService(async (tx) => {
         const user = await find(tx);
         return (
-          user && {
+          user !== null &&
+          hasAddress(user) && {
             user,
             ...(await this.tokens.issue(
               tx,

@@ -1,6 +1,7 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { getMetadataArgsStorage, IsNull } from 'typeorm';
+import { absentAddress, isAnonymous } from './absent-address.ts';
 import { FactorEntity, IdentityEntity, UserEntity, type UserMetadata } from './user.entity.ts';
 
 interface Column {
@@ -71,6 +72,9 @@ interface NewIdentity {
   email: string | null;
 }
 
+/** The identity of a user who signs in by a phone, as Supabase Auth calls it. */
+const PHONE = 'phone';
+
 const FIND = `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.id = $1`;
 
 @Injectable()
@@ -86,6 +90,82 @@ export class UserStore {
       [email],
     );
     return row ? userOf(row) : null;
+  }
+
+  async findByPhone(tx: Transaction, phone: string): Promise<UserEntity | null> {
+    const row = await tx.one<UserEntity>(
+      `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.phone = $1`,
+      [phone],
+    );
+    return row ? userOf(row) : null;
+  }
+
+  /** Whoever asked last for the number within an hour. */
+  async findAskingForPhone(tx: Transaction, phone: string): Promise<string | null> {
+    const row = await tx.one<{ id: string }>(
+      `SELECT id FROM auth_service.users
+       WHERE new_phone = $1 AND new_phone_asked_at > clock_timestamp() - interval '1 hour'
+       ORDER BY new_phone_asked_at DESC LIMIT 1`,
+      [phone],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Null when the number has a user; of several at once, one is made. */
+  async insertByPhone(
+    tx: Transaction,
+    phone: string,
+    { metadata, isConfirmed }: { metadata: UserMetadata; isConfirmed: boolean },
+  ): Promise<UserEntity | null> {
+    const made = await tx.one<{ id: string }>(
+      `INSERT INTO auth_service.users (email, phone, phone_confirmed_at, user_metadata)
+       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4) ON CONFLICT (phone) DO NOTHING RETURNING id`,
+      [absentAddress(), phone, isConfirmed, JSON.stringify(metadata)],
+    );
+    if (!made) return null;
+    await this.addIdentity(tx, made.id, { provider: PHONE, providerId: made.id, email: null });
+    return this.find(tx, made.id);
+  }
+
+  async askForPhone(tx: Transaction, id: string, newPhone: string): Promise<void> {
+    await tx.repository(UserEntity).update(id, { newPhone, newPhoneAskedAt: () => 'clock_timestamp()' });
+  }
+
+  async confirmPhone(tx: Transaction, id: string): Promise<void> {
+    await tx.run(
+      'UPDATE auth_service.users SET phone_confirmed_at = coalesce(phone_confirmed_at, now()) WHERE id = $1',
+      [id],
+    );
+  }
+
+  /** Fails with `users_phone_unique` where another account has the number. The user is locked. */
+  async setPhone(tx: Transaction, user: UserEntity, phone: string, isConfirmed: boolean): Promise<void> {
+    await tx.repository(UserEntity).update(user.id, {
+      phone,
+      phoneConfirmedAt: isConfirmed ? () => 'now()' : null,
+      newPhone: null,
+      newPhoneAskedAt: null,
+      updatedAt: () => 'now()',
+    });
+    await this.leaveAnonymity(tx, user);
+    if (!user.identities.some(({ provider }) => provider === PHONE))
+      await this.addIdentity(tx, user.id, { provider: PHONE, providerId: user.id, email: null });
+  }
+
+  async removePhone(tx: Transaction, id: string): Promise<void> {
+    await tx.repository(IdentityEntity).delete({ userId: id, provider: PHONE });
+    await tx.repository(UserEntity).update(id, {
+      phone: null,
+      phoneConfirmedAt: null,
+      newPhone: null,
+      newPhoneAskedAt: null,
+      updatedAt: () => 'now()',
+    });
+  }
+
+  /** A way leads back to the user from here on, though not by email. */
+  async leaveAnonymity(tx: Transaction, user: UserEntity): Promise<void> {
+    if (isAnonymous(user)) await tx.repository(UserEntity).update(user.id, { email: absentAddress() });
   }
 
   /** @param account null for an anonymous user, who has no way back in. Null when the address has a user; of several at once, one is made. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAnonymous } from './anonymous.ts';
+import { isAnonymous, shownAddress } from './absent-address.ts';
 import type { FactorEntity, IdentityEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
 interface AppMetadata extends UserMetadata {
@@ -27,18 +27,26 @@ export function appMetadata(user: UserEntity): AppMetadata {
  * the code around it, a user without it is one who may not sign in yet.
  */
 export function userView(user: UserEntity) {
-  const confirmedAt = user.emailConfirmedAt?.toISOString();
+  const emailConfirmedAt = user.emailConfirmedAt?.toISOString();
+  const phoneConfirmedAt = user.phoneConfirmedAt?.toISOString();
+  const [confirmedAt] = [emailConfirmedAt, phoneConfirmedAt].flatMap((at) => at ?? []).sort();
   return {
     id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: isAnonymous(user) ? '' : user.email,
-    phone: '',
+    email: shownAddress(user),
+    phone: user.phone ?? '',
     ...(user.newEmail !== null && {
       new_email: user.newEmail,
       email_change_sent_at: user.newEmailAskedAt?.toISOString(),
     }),
-    ...(confirmedAt && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
+    ...(user.newPhone !== null && {
+      new_phone: user.newPhone,
+      phone_change_sent_at: user.newPhoneAskedAt?.toISOString(),
+    }),
+    ...(emailConfirmedAt && { email_confirmed_at: emailConfirmedAt }),
+    ...(phoneConfirmedAt && { phone_confirmed_at: phoneConfirmedAt }),
+    ...(confirmedAt && { confirmed_at: confirmedAt }),
     ...(user.invitedAt && { invited_at: user.invitedAt.toISOString() }),
     ...(user.bannedUntil && { banned_until: user.bannedUntil.toISOString() }),
     ...(user.deletedAt && { deleted_at: user.deletedAt.toISOString() }),
@@ -51,15 +59,16 @@ export function userView(user: UserEntity) {
       user_id: user.id,
       identity_data: {
         sub: identity.providerId,
-        email: identity.email ?? user.email,
+        email: identity.email ?? shownAddress(user),
         email_verified: user.emailVerifiedAt !== null,
-        phone_verified: false,
+        ...(identity.provider === 'phone' && { phone: user.phone ?? '' }),
+        phone_verified: user.phoneConfirmedAt !== null,
       },
       provider: identity.provider,
       ...(identity.lastSignInAt && { last_sign_in_at: identity.lastSignInAt.toISOString() }),
       created_at: identity.createdAt.toISOString(),
       updated_at: identity.updatedAt.toISOString(),
-      email: identity.email ?? user.email,
+      email: identity.email ?? shownAddress(user),
     })),
     ...(user.factors.length > 0 && {
       factors: user.factors.map(factorView),
@@ -118,6 +127,10 @@ export function unmadeUserView(email: string, userMetadata: UserMetadata): UserV
     newEmailAskedAt: null,
     newEmailSessionId: null,
     newEmailProved: null,
+    phone: null,
+    phoneConfirmedAt: null,
+    newPhone: null,
+    newPhoneAskedAt: null,
     lastSignInAt: null,
     createdAt: now,
     updatedAt: now,

@@ -54,6 +54,19 @@ export class UserEntity {
   @Column('text', { name: 'new_email_proved', nullable: true })
   newEmailProved!: 'new' | 'current' | null;
 
+  /** A number that signs in, without its plus sign. */
+  @Column('text', { nullable: true })
+  phone!: string | null;
+
+  @Column('timestamptz', { name: 'phone_confirmed_at', nullable: true })
+  phoneConfirmedAt!: Date | null;
+
+  @Column('text', { name: 'new_phone', nullable: true })
+  newPhone!: string | null;
+
+  @Column('timestamptz', { name: 'new_phone_asked_at', nullable: true })
+  newPhoneAskedAt!: Date | null;
+
   @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
   lastSignInAt!: Date | null;
 

@@ -11,6 +11,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { accountName } from '../user/absent-address.ts';
 import type { CredentialEntity } from './credential.entity.ts';
 import type { AssertionCredential, RegistrationCredential } from './credential.inputs.ts';
 
@@ -49,7 +50,7 @@ export class RelyingParty {
   }
 
   registrationOptions(
-    user: { id: string; email: string },
+    user: { id: string; email: string; phone: string | null },
     known: Known[],
     { asPasskey, challenge }: { asPasskey: boolean; challenge: Buffer },
   ) {
@@ -57,8 +58,8 @@ export class RelyingParty {
       rpName: NAME,
       rpID: this.#id,
       userID: userHandleOf(user.id),
-      userName: user.email,
-      userDisplayName: user.email,
+      userName: accountName(user),
+      userDisplayName: accountName(user),
       challenge: new Uint8Array(challenge),
       timeout: CHALLENGE_SECONDS * 1000,
       attestationType: 'none',

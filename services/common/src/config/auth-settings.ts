@@ -29,6 +29,8 @@ export interface AuthSettings {
   clientRegistration: boolean;
   /** On: somebody may be signed in without an address. The product is closed to them until they have one. */
   anonymousUsers: boolean;
+  /** Where codes to phones go, and what they are signed with, the former secret too while it changes. Without it there are no phones. */
+  smsWebhook?: { url: string; secrets: string[] };
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
@@ -39,6 +41,11 @@ export interface AuthSettings {
 const AUTH_SECRET_MIN = 32;
 const KNOWN_ISSUERS: Record<string, string> = { google: 'https://accounts.google.com' };
 const NO_ISSUER_NEEDED = 'github';
+/** As Standard Webhooks writes secrets, of 24 bytes or more. */
+const webhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64')
+  .optional();
 const OAUTH = /^OAUTH_([A-Z][A-Z0-9_]*)_(CLIENT_ID|CLIENT_SECRET|ISSUER)$/;
 
 export const authVariables = {
@@ -62,6 +69,9 @@ export const authVariables = {
   AUTH_SIGN_UP: z.enum(['on', 'off'], 'must be on or off').default('on'),
   AUTH_MANUAL_LINKING: z.enum(['on', 'off'], 'must be on or off').default('on'),
   AUTH_ANONYMOUS_USERS: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  AUTH_SMS_WEBHOOK: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  AUTH_SMS_WEBHOOK_SECRET: webhookSecret,
+  AUTH_SMS_WEBHOOK_SECRET_PREVIOUS: webhookSecret,
   AUTH_CLIENT_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_PROXY_HOPS: z.coerce
     .number('must be a number of proxies')
@@ -77,8 +87,11 @@ export const authVariables = {
 };
 
 const parsed = z.object(authVariables);
+type AuthVariables = z.infer<typeof parsed>;
 
-export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAuthProvider[]): AuthSettings {
+export function authSettings(value: AuthVariables, oauthProviders: OAuthProvider[]): AuthSettings {
+  const { AUTH_SMS_WEBHOOK: url, AUTH_SMS_WEBHOOK_SECRET: secret } = value;
+  const previous = value.AUTH_SMS_WEBHOOK_SECRET_PREVIOUS;
   return {
     redirectOrigins: value.AUTH_REDIRECT_ORIGINS.map((origin) => new URL(origin).origin),
     oauthProviders,
@@ -88,11 +101,26 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
     clientRegistration: value.AUTH_CLIENT_REGISTRATION === 'on',
     trustedProxyHops: value.TRUSTED_PROXY_HOPS,
     rateLimitScale: value.RATE_LIMIT_SCALE,
+    ...(url !== undefined &&
+      secret !== undefined && {
+        smsWebhook: { url, secrets: previous === undefined ? [secret] : [secret, previous] },
+      }),
     ...(value.SMTP_URL !== undefined && { smtpUrl: value.SMTP_URL }),
     ...(value.MAIL_FROM !== undefined && { mailFrom: value.MAIL_FROM }),
     ...(value.AUTH_SECRET !== undefined && { authSecret: value.AUTH_SECRET }),
     ...(value.AUTH_SECRET_PREVIOUS !== undefined && { authSecretPrevious: value.AUTH_SECRET_PREVIOUS }),
   };
+}
+
+/** A message that nobody can prove to be ours would let anybody send codes in our name. */
+export function authProblems(value: AuthVariables): string[] {
+  const { AUTH_SMS_WEBHOOK, AUTH_SMS_WEBHOOK_SECRET, AUTH_SMS_WEBHOOK_SECRET_PREVIOUS } = value;
+  const problems: string[] = [];
+  if ((AUTH_SMS_WEBHOOK === undefined) !== (AUTH_SMS_WEBHOOK_SECRET === undefined))
+    problems.push('AUTH_SMS_WEBHOOK and AUTH_SMS_WEBHOOK_SECRET must be set together');
+  if (AUTH_SMS_WEBHOOK_SECRET_PREVIOUS !== undefined && AUTH_SMS_WEBHOOK_SECRET === undefined)
+    problems.push('AUTH_SMS_WEBHOOK_SECRET_PREVIOUS is set without AUTH_SMS_WEBHOOK_SECRET');
+  return problems;
 }
 
 export function oauthProviders(env: Record<string, string>): { found: OAuthProvider[]; problems: string[] } {

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
+import {
+  type AuthSettings,
+  authProblems,
+  authSettings,
+  authVariables,
+  oauthProviders,
+} from './auth-settings.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import {
   type ChannelSettings,
@@ -7,6 +13,7 @@ import {
   channelSettings,
   channelVariables,
 } from './channel-settings.ts';
+import { type ConversionSettings, conversionSettings, conversionVariables } from './conversion-settings.ts';
 import {
   type DatabaseSettings,
   databaseProblems,
@@ -56,6 +63,7 @@ export interface Config
   extends AuthSettings,
     ChannelSettings,
     CloneSettings,
+    ConversionSettings,
     DatabaseSettings,
     GeoSettings,
     CertificateLogSettings,
@@ -180,6 +188,7 @@ const schema = z.object({
   ...backupVariables,
   ...certificateLogVariables,
   ...channelVariables,
+  ...conversionVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -238,6 +247,7 @@ export function loadConfig(env: Environment): Config {
     ...authSettings(value, providers.found),
     ...certificateLogSettings(value),
     ...channelSettings(value),
+    ...conversionSettings(value),
     ...cloneSettings(value),
     ...databaseSettings(value),
     ...geoSettings(value),
@@ -260,6 +270,7 @@ export function loadConfig(env: Environment): Config {
   };
   const problems = [
     ...contradictions(config),
+    ...authProblems(value),
     ...channelProblems(value),
     ...databaseProblems(config),
     ...linksProblems(config),

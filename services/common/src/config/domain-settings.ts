@@ -117,6 +117,8 @@ export function readerSettings(value: z.infer<z.ZodObject<typeof readerVariables
 
 export interface LinkSettings {
   linkAddresses?: string[];
+  /** What visits of links and what pages tell of them outlive once they are acknowledged. */
+  visitsOutlive: 'process' | 'disk' | 'database';
 }
 
 export const linkVariables = {
@@ -137,10 +139,16 @@ export const linkVariables = {
       'must be a comma list of IP addresses',
     )
     .optional(),
+  VISITS_OUTLIVE: z
+    .enum(['process', 'disk', 'database'], 'must be process, disk or database')
+    .default('process'),
 };
 
 export function linkSettings(value: z.infer<z.ZodObject<typeof linkVariables>>): LinkSettings {
-  return value.LINK_ADDRESSES === undefined ? {} : { linkAddresses: value.LINK_ADDRESSES };
+  return {
+    visitsOutlive: value.VISITS_OUTLIVE,
+    ...(value.LINK_ADDRESSES !== undefined && { linkAddresses: value.LINK_ADDRESSES }),
+  };
 }
 
 /** Certificate transparency logs in which copies of protected pages are searched for. */

@@ -6,7 +6,7 @@ import { type SignedMessage, webhookHeaders } from './webhook-signature.ts';
 
 interface WebhookTarget {
   url: string;
-  secret: string;
+  secret: string | readonly string[];
   /** Whether plain http is refused, but for places that the operator has opened. */
   httpsOnly?: boolean;
 }
@@ -22,7 +22,7 @@ export interface WebhookDelivery {
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 64 * 1024;
 
-/** Delivers a message to a user's server through the outbound guard, to exactly the given address. */
+/** Delivers a message to somebody's server through the outbound guard, to exactly the given address. */
 @Injectable()
 export class WebhookSender {
   readonly #webhooks: Counter<'result'>;

@@ -15,6 +15,15 @@ describe('signed webhooks', () => {
     });
   });
 
+  it('of two secrets are signed with both, and known by either', () => {
+    const [now, before] = [newWebhookSecret(), newWebhookSecret()];
+    const message = { id: 'a', sentAt: new Date(0), body: '{}' };
+    const headers = webhookHeaders([now, before], message);
+    const isKnownBy = (secret: string) =>
+      isSignedWebhook([secret], { headers, body: Buffer.from('{}'), now: new Date(0), withinSeconds: 0 });
+    expect([now, before, newWebhookSecret()].map(isKnownBy)).toEqual([true, true, false]);
+  });
+
   it('have secrets that cannot be guessed, each its own', () => {
     const secrets = Array.from({ length: 50 }, newWebhookSecret);
     expect(new Set(secrets).size).toBe(50);

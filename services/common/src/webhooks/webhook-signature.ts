@@ -20,14 +20,23 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers by which a receiver knows who sent the body, when, and whether it has had it before (Standard Webhooks, `v1`). */
-export function webhookHeaders(secret: string, { id, sentAt, body }: SignedMessage): Record<string, string> {
+/**
+ * The headers by which a receiver knows who sent the body, when, and whether it has had it before (Standard Webhooks, `v1`). Of
+ * several secrets, any is enough to it.
+ */
+export function webhookHeaders(
+  secret: string | readonly string[],
+  { id, sentAt, body }: SignedMessage,
+): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const signature = signatureOf(secret, id, timestamp, Buffer.from(body)).toString('base64');
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const signatures = secrets.map(
+    (one) => VERSION + signatureOf(one, id, timestamp, Buffer.from(body)).toString('base64'),
+  );
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': VERSION + signature,
+    'webhook-signature': signatures.join(' '),
   };
 }
 

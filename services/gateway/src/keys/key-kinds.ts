@@ -1,4 +1,5 @@
 import { addNextKey, makeSigningKey, secretFingerprint, signingKeyStates } from '@garimpo/auth-service';
+import { newWebhookSecret } from '@garimpo/service-kit';
 import { authSecret } from './auth-secret.ts';
 import { newSecret } from './kept-secrets.ts';
 import { type KeyContext, type KeyKind, type KeyLine, KeyProblem, short } from './key-context.ts';
@@ -12,6 +13,8 @@ interface SharedSecret {
   readers: string;
   /** What others are to be given, between the two steps. */
   others: string;
+  /** Where the secret has a shape of its own. */
+  make?: () => string;
 }
 
 /**
@@ -44,11 +47,11 @@ function sharedSecret(secret: SharedSecret): KeyKind {
 
 async function begin(
   context: KeyContext,
-  { name, variable, readers, others }: SharedSecret,
+  { name, variable, readers, others, make = newSecret }: SharedSecret,
   previous: string,
 ) {
   const { env, secrets, tell } = context;
-  const next = newSecret();
+  const next = make();
   const again = `"npm run keys -- rotate ${name}"`;
   if (secrets.sourceOf(variable) === 'file') {
     await secrets.change({ [variable]: next, [previous]: env[variable] as string });
@@ -180,6 +183,15 @@ const pushKey = sharedSecret({
     'nobody is to be told: a browser takes the new one when its user opens where alerts go, and is told by the one before until then',
 });
 
+const smsWebhook = sharedSecret({
+  name: 'sms-webhook',
+  variable: 'AUTH_SMS_WEBHOOK_SECRET',
+  readers: 'auth',
+  others:
+    'give the new one to the program that AUTH_SMS_WEBHOOK leads to; until the end each message is signed with both',
+  make: newWebhookSecret,
+});
+
 /** Every kind of key of this installation, in the order of the list. */
 export function keyKinds({ config }: KeyContext): KeyKind[] {
   const providers = Object.keys(config.webhookSecrets).sort();
@@ -191,6 +203,7 @@ export function keyKinds({ config }: KeyContext): KeyKind[] {
     internalKeys,
     opsToken,
     pushKey,
+    smsWebhook,
     ...providers.map(webhookSecret),
     userSecrets,
   ];

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DiskSpool, heldFiles, type SpoolTrouble, spoolFileName } from './disk-spool.ts';
+import { DiskSpool, heldFiles, type SpoolTrouble } from './disk-spool.ts';
+import { spoolFileName } from './spool-file-name.ts';
 
 let folder: string;
 let stored: number[];
@@ -23,6 +24,7 @@ const BAD = -1;
 async function start(times = { rotateMs: 5, retryMs: 5, abandonedMs: 60_000 }, at = folder) {
   const spool = new DiskSpool<number>({
     folder: at,
+    outlives: 'process',
     times,
     store: async (lines) => {
       const items = lines.map(Number);

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { steadyNow } from '@garimpo/service-kit';
+import { type Config, steadyNow } from '@garimpo/service-kit';
+import { acknowledge, type DiskSync, diskSync, type Waiting } from './acknowledgement.ts';
+import { readSpoolFile, SpoolFile } from './spool-file.ts';
+import { isOfEndedProcess, SPOOL_SUFFIX, spoolFileName } from './spool-file-name.ts';
 
 export interface DiskSpoolOptions {
   /** Created if it does not exist. Processes may share it. */
@@ -14,6 +14,11 @@ export interface DiskSpoolOptions {
   /** Whether a batch failed because of one item in it, so that its halves are worth a try. */
   isOfItems: (error: unknown) => boolean;
   onTrouble: (trouble: SpoolTrouble) => void;
+  /**
+   * What an acknowledged item outlives: its process, once it is written; the power of its machine, once the disk has it; the machine, once it is stored.
+   */
+  outlives: Config['visitsOutlive'];
+  sync?: DiskSync;
   times?: Partial<SpoolTimes>;
 }
 
@@ -24,6 +29,8 @@ export interface SpoolTimes {
   retryMs: number;
   /** Milliseconds without a write after which a file of another machine is adopted. No process writes to one file for so long. */
   abandonedMs: number;
+  /** Milliseconds that an item waits to be stored where it is to outlive its machine; then the disk stands for the store. */
+  storedWithinMs: number;
 }
 
 export type SpoolTrouble =
@@ -31,9 +38,16 @@ export type SpoolTrouble =
   | { kind: 'not_stored'; error: unknown; items: number }
   /** The line of an item that can never be stored. */
   | { kind: 'refused'; error: unknown; line: string }
+  /** The store takes too long: until it stores again, items are acknowledged when the disk has them. */
+  | { kind: 'behind'; items: number }
   | { kind: 'unreadable'; file: string; lines: number };
 
-const USUAL_TIMES: SpoolTimes = { rotateMs: 1_000, retryMs: 2_000, abandonedMs: 30_000 };
+const USUAL_TIMES: SpoolTimes = {
+  rotateMs: 1_000,
+  retryMs: 2_000,
+  abandonedMs: 30_000,
+  storedWithinMs: 2_000,
+};
 /** A file is sealed after this fraction of the time after which another process may adopt it. */
 const OPEN_PART = 6;
 const FILE_BYTES = 4 * 1024 * 1024;
@@ -44,44 +58,38 @@ const KEPT_MAX = 50_000;
 /** Paths of the files that the spools of this process write or store. */
 export const heldFiles = new Set<string>();
 
-interface OpenFile {
-  descriptor: number;
-  path: string;
-  /** Milliseconds of the steady clock. */
-  openedAt: number;
-  bytes: number;
-  lines: string[];
-}
 /** `lines` is null where the file has to be read. */
 interface SealedFile {
   path: string;
   lines: string[] | null;
-}
-interface Waiting {
-  line: string;
-  resolve: () => void;
-  reject: (error: unknown) => void;
+  unstored: Waiting[];
 }
 
 /**
- * Keeps items on disk until they are stored elsewhere. `add` resolves when its item is in a file and so survives a killed process: the next process with
- * the same folder stores it. Items that cannot be written are stored at once, and only those that can be neither written nor stored are rejected.
+ * Keeps items on disk until they are stored elsewhere. `add` resolves when its item is in a file and outlives what it is to outlive: the next process with
+ * the same folder stores what a killed one has left. Items that cannot be written are stored at once, and only those that can be neither written nor
+ * stored are rejected.
  */
 export class DiskSpool<T> {
   readonly #options: DiskSpoolOptions;
   readonly #times: SpoolTimes;
+  readonly #sync: DiskSync;
   #waiting: Waiting[] = [];
   #isWriteDue = false;
-  #open: OpenFile | null = null;
+  #open: SpoolFile | null = null;
   readonly #sealed: SealedFile[] = [];
   #kept = 0;
   #timer: NodeJS.Timeout | undefined;
   #shipping: Promise<void> | null = null;
+  /** Whether the store has failed or hung and has stored nothing since. */
+  #isBehind = false;
+  readonly #closing = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
 
   constructor(options: DiskSpoolOptions) {
     this.#options = options;
     this.#times = { ...USUAL_TIMES, ...options.times };
+    this.#sync = options.sync ?? diskSync;
   }
 
   async start(): Promise<void> {
@@ -100,7 +108,11 @@ export class DiskSpool<T> {
     await this.#shipping;
     this.#ship();
     await this.#shipping;
-    for (const { path } of this.#sealed) heldFiles.delete(path);
+    await Promise.all(this.#closing);
+    for (const { path, unstored } of this.#sealed) {
+      await this.#acknowledgeByDisk(path, unstored);
+      heldFiles.delete(path);
+    }
   }
 
   /** Rejects where the item is neither on disk nor stored. */
@@ -128,40 +140,80 @@ export class DiskSpool<T> {
     const batch = this.#waiting;
     if (batch.length === 0) return;
     this.#waiting = [];
-    const lines = batch.map(({ line }) => line);
     try {
       const file = this.#fileToWrite();
-      const bytes = Buffer.from(`${lines.join('\n')}\n`);
-      for (let at = 0; at < bytes.byteLength; ) at += writeSync(file.descriptor, bytes, at);
-      file.bytes += bytes.byteLength;
-      file.lines.push(...lines);
-      for (const { resolve } of batch) resolve();
+      file.write(batch.map(({ line }) => line));
+      this.#acknowledgeWritten(file, batch);
     } catch (error) {
-      this.#options.onTrouble({ kind: 'not_written', error });
-      // The file may end in half a line, so it is sealed.
-      this.#seal();
-      void this.#storeAtOnce(batch, lines);
+      this.#notWritten(batch, error);
     }
   }
 
-  async #storeAtOnce(batch: readonly Waiting[], lines: string[]): Promise<void> {
+  #notWritten(batch: readonly Waiting[], error: unknown): void {
+    this.#options.onTrouble({ kind: 'not_written', error });
+    // The file may end in half a line, or in what the disk has not, so it is sealed.
+    this.#seal();
+    void this.#storeAtOnce(batch);
+  }
+
+  #acknowledgeWritten(file: SpoolFile, batch: readonly Waiting[]): void {
+    const { outlives } = this.#options;
+    if (outlives === 'process') acknowledge(batch);
+    else if (outlives === 'disk' || this.#isBehind) file.sync.add(batch);
+    else {
+      if (file.unstored.length === 0) this.#limitWait(file);
+      file.unstored.push(...batch);
+      this.#shipSoon();
+    }
+  }
+
+  /** What the store does not take in time is acknowledged by the disk, and so is all that follows until it stores again. */
+  #limitWait(file: SpoolFile): void {
+    setTimeout(() => {
+      const items = file.unstored.splice(0);
+      if (items.length === 0) return;
+      this.#fallBehind(items.length);
+      void this.#acknowledgeByDisk(file.path, items);
+    }, this.#times.storedWithinMs).unref();
+  }
+
+  #fallBehind(items: number): void {
+    if (this.#isBehind || this.#options.outlives !== 'database') return;
+    this.#isBehind = true;
+    this.#options.onTrouble({ kind: 'behind', items });
+  }
+
+  async #acknowledgeByDisk(path: string, items: readonly Waiting[]): Promise<void> {
+    if (items.length === 0) return;
     try {
-      await this.#store(lines);
-      for (const { resolve } of batch) resolve();
+      await this.#sync.path(path);
+      await this.#sync.path(this.#options.folder);
+      acknowledge(items);
+    } catch (error) {
+      // A file that is gone was stored.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') acknowledge(items);
+      else this.#notWritten(items, error);
+    }
+  }
+
+  async #storeAtOnce(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#store(batch.map(({ line }) => line));
+      acknowledge(batch);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
 
-  #fileToWrite(): OpenFile {
+  #fileToWrite(): SpoolFile {
     const age = this.#open === null ? 0 : steadyNow() - this.#open.openedAt;
     const isFull = (this.#open?.bytes ?? 0) >= FILE_BYTES;
     if (age > this.#times.abandonedMs / OPEN_PART || isFull) this.#seal();
     if (this.#open === null) {
       const path = join(this.#options.folder, spoolFileName(Date.now()));
-      const descriptor = openSync(path, 'ax', 0o600);
+      const onSyncFailure = (items: Waiting[], error: unknown) => this.#notWritten(items, error);
+      this.#open = new SpoolFile({ path, disk: this.#sync, onSyncFailure });
       heldFiles.add(path);
-      this.#open = { descriptor, path, openedAt: steadyNow(), bytes: 0, lines: [] };
     }
     return this.#open;
   }
@@ -170,10 +222,15 @@ export class DiskSpool<T> {
     const file = this.#open;
     if (file === null) return;
     this.#open = null;
-    closeSync(file.descriptor);
+    const closing = file
+      .close()
+      .catch((error) => this.#options.onTrouble({ kind: 'not_written', error }))
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
     const isKept = this.#kept + file.lines.length <= KEPT_MAX;
     if (isKept) this.#kept += file.lines.length;
-    this.#sealed.push({ path: file.path, lines: isKept ? file.lines : null });
+    const { path, unstored } = file;
+    this.#sealed.push({ path, lines: isKept ? file.lines : null, unstored });
   }
 
   async #tick(): Promise<void> {
@@ -187,10 +244,10 @@ export class DiskSpool<T> {
     const { folder } = this.#options;
     for (const name of (await readdir(folder)).sort()) {
       const path = join(folder, name);
-      if (!name.endsWith(SUFFIX) || heldFiles.has(path)) continue;
+      if (!name.endsWith(SPOOL_SUFFIX) || heldFiles.has(path)) continue;
       if (!isOfEndedProcess(name) && !(await this.#isAbandoned(path))) continue;
       heldFiles.add(path);
-      this.#sealed.push({ path, lines: null });
+      this.#sealed.push({ path, lines: null, unstored: [] });
     }
   }
 
@@ -199,9 +256,17 @@ export class DiskSpool<T> {
     return found !== null && Date.now() - found.mtimeMs >= this.#times.abandonedMs;
   }
 
+  /** Items that wait for the store are stored in groups, too: those that come while it is busy share its next statement. */
+  #shipSoon(): void {
+    if (this.#shipping !== null) return;
+    this.#seal();
+    this.#ship();
+  }
+
   #ship(): void {
     this.#shipping ??= this.#shipAll().finally(() => {
       this.#shipping = null;
+      if ((this.#open?.unstored.length ?? 0) > 0) this.#shipSoon();
     });
   }
 
@@ -219,11 +284,15 @@ export class DiskSpool<T> {
           await this.#store(lines.slice(at, at + STORED_AT_ONCE));
       } catch (error) {
         this.#options.onTrouble({ kind: 'not_stored', error, items: lines.length });
+        this.#fallBehind(lines.length);
+        await this.#acknowledgeByDisk(file.path, file.unstored.splice(0));
         if (this.#stopped.signal.aborted) return;
         await this.#pause();
         continue;
       }
       this.#sealed.shift();
+      this.#isBehind = false;
+      acknowledge(file.unstored.splice(0));
       if (file.lines !== null) this.#kept -= file.lines.length;
       // A file that cannot be removed is stored again by the next process, which counts nothing twice.
       await unlink(file.path).catch(() => undefined);
@@ -238,21 +307,14 @@ export class DiskSpool<T> {
 
   /** Null for a file that exists and cannot be read now. */
   async #read(path: string): Promise<string[] | null> {
-    let text: string;
     try {
-      text = await readFile(path, 'utf8');
+      const { lines, lost } = await readSpoolFile(path);
+      if (lost > 0) this.#options.onTrouble({ kind: 'unreadable', file: path, lines: lost });
+      return lines;
     } catch (error) {
-      // Another process has stored and removed it.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       this.#options.onTrouble({ kind: 'not_stored', error, items: 0 });
       return null;
     }
-    // A line without its end was not written whole, and its `add` never resolved.
-    const lines = text.split('\n').slice(0, -1);
-    const whole = lines.filter(isJson);
-    const lost = lines.length - whole.length;
-    if (lost > 0) this.#options.onTrouble({ kind: 'unreadable', file: path, lines: lost });
-    return whole;
   }
 
   /** Bisects a batch that fails because of one item. That item is reported and dropped, because it would block all later ones. */
@@ -270,45 +332,5 @@ export class DiskSpool<T> {
       await this.#store(lines.slice(0, half));
       await this.#store(lines.slice(half));
     }
-  }
-}
-
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const SUFFIX = '.ndjson';
-const NAME = /^\d+\.(\d+)\.([\w-]+)\.[0-9a-f-]{36}\.ndjson$/;
-/** The name of this machine, or of this container. */
-const HOST = hostname().replaceAll(/[^\w-]/g, '_');
-
-/** The name says which process of which machine writes the file; names sort by their time. */
-export function spoolFileName(now: number, pid = process.pid, host = HOST): string {
-  return `${now}.${pid}.${host}.${randomUUID()}${SUFFIX}`;
-}
-
-/**
- * Whether the process that wrote a file has ended, given that this process does not hold the file. False where that is unknown: machines may share a
- * folder and cannot see each other's processes.
- */
-export function isOfEndedProcess(name: string): boolean {
-  const [, pid = '', host = ''] = NAME.exec(name) ?? [];
-  if (host !== HOST) return false;
-  // A container that restarts is process 1 again.
-  return Number(pid) === process.pid || !isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Any other code means that the process exists and belongs to another user.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -11,6 +11,7 @@ const TROUBLES = [
   'not_stored',
   'refused',
   'unreadable',
+  'behind',
 ] as const satisfies SpoolTrouble['kind'][];
 
 export interface SpoolLogOptions {
@@ -18,12 +19,12 @@ export interface SpoolLogOptions {
   name: 'visits' | 'outcomes';
   /** See {@link DiskSpool}. */
   store: (lines: readonly string[]) => Promise<void>;
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir' | 'visitsOutlive'>;
   log: Logger;
   metrics: Metrics;
 }
 
-/** A log whose records are on disk before the answer and in their table soon after. */
+/** A log whose records are on disk before the answer, as safe as `VISITS_OUTLIVE` asks, and in their table soon after. */
 export abstract class SpoolLog<T> implements OnModuleInit, OnApplicationShutdown {
   readonly #spool: DiskSpool<T>;
 
@@ -47,6 +48,7 @@ export abstract class SpoolLog<T> implements OnModuleInit, OnApplicationShutdown
     this.#spool = new DiskSpool<T>({
       folder: resolve(config.dataDir, name),
       store,
+      outlives: config.visitsOutlive,
       isOfItems: isOfValues,
       onTrouble: (trouble) => {
         // The line itself is not logged, because it holds a visitor's address.
@@ -67,7 +69,7 @@ export abstract class SpoolLog<T> implements OnModuleInit, OnApplicationShutdown
     await this.#spool.stop();
   }
 
-  /** Resolves when the record survives a killed process. Rejects where it could be neither written nor stored. */
+  /** Resolves when the record survives what it is to survive. Rejects where it could be neither written nor stored. */
   add(record: T): Promise<void> {
     return this.#spool.add(record);
   }

@@ -220,6 +220,16 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
        FROM session`,
     [id, email],
   );
+  const phone = `55${BigInt(`0x${id.slice(0, 8)}`)}`.padEnd(12, '0').slice(0, 15);
+  await app.db.query('UPDATE auth_service.users SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
+    id,
+    phone,
+  ]);
+  await app.db.query(
+    `INSERT INTO auth_service.phone_codes (user_id, phone, purpose, code_hash, user_metadata, expires_at)
+     VALUES ($1, $2, 'sms', sha256(convert_to($3, 'UTF8')), jsonb_build_object('full_name', $3::text), now() + interval '1 day')`,
+    [id, phone, email],
+  );
   must(await request('PUT', '/auth/v1/user', { email: `nova-${email}` }));
   // Notices that nobody has claimed: of another product, and one that cannot be read.
   must(await pay(app, subject, { id: `other-${id}`, product: 'um-curso', reference: null }));
@@ -330,6 +340,10 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id, campaignId],
   );
   await app.db.query(
+    'INSERT INTO traffic_filter.paid_clicks (user_id, click, request_id, created_at) VALUES ($1, gen_random_uuid(), $2, now())',
+    [id, requestId],
+  );
+  await app.db.query(
     'INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1::uuid, $1::uuid::text)',
     [id],
   );
@@ -357,6 +371,14 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
   await app.db.query(
     `INSERT INTO traffic_filter.own_browsers (user_id, name, token) VALUES ($1, 'Meu celular', left(translate($2, '-', '') || repeat('A', 22), 22))`,
     [id, id],
+  );
+  await app.db.query(
+    `WITH target AS (
+       INSERT INTO traffic_filter.conversion_targets (user_id, network, name, account, event, token)
+       VALUES ($1, 'facebook', 'Pixel da loja', '700000000000001', 'Purchase', $1::uuid::text) RETURNING id)
+     INSERT INTO traffic_filter.conversion_sends (user_id, target_id, campaign_id, request_id, visited_at, event, created_at, try_after, state, closed_at)
+     SELECT $1, target.id, $2, $3, now(), 'pedido-7', now(), now(), 'sent', now() FROM target`,
+    [id, campaignId, requestId],
   );
   await app.db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents)
