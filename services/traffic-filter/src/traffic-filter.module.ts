@@ -1,6 +1,6 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { DatabaseModule, DnsCheck, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
-import { CampaignDomains } from '@garimpo/traffic-filter-contract';
+import { CampaignDomains, PageClicks } from '@garimpo/traffic-filter-contract';
 import { Global, Module } from '@nestjs/common';
 import { AddressRuleController } from './address-rule/address-rule.controller.ts';
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
@@ -40,6 +40,7 @@ import { ConversionSecretController } from './outcome/conversion-secret.controll
 import { OutcomeController } from './outcome/outcome.controller.ts';
 import { OutcomeService } from './outcome/outcome.service.ts';
 import { OutcomeLog } from './outcome/outcome-log.ts';
+import { PageClicksInternalController, StoredPageClicks } from './outcome/page-clicks.ts';
 import { OwnBrowserController } from './own-visit/own-browser.controller.ts';
 import { OwnBrowserService } from './own-visit/own-browser.service.ts';
 import { OwnVisits } from './own-visit/own-visits.ts';
@@ -69,7 +70,7 @@ const database = DatabaseModule.forDomain({
   entities: [CampaignEntity, DomainEntity, UsageNoticeEntity, ReportViewEntity],
 });
 
-/** Needs an `AccountsPort` from the process it runs in. Global because it exports `CampaignDomains` to that process. */
+/** Needs an `AccountsPort` from the process it runs in. Global because it exports its ports to that process. */
 @Global()
 @Module({
   imports: [database, JobsModule.forDomain({ domain: TRAFFIC_FILTER_DOMAIN, database }), PlacesModule],
@@ -117,6 +118,7 @@ const database = DatabaseModule.forDomain({
     AboutPages,
     OutcomeLog,
     OutcomeService,
+    { provide: PageClicks, useClass: StoredPageClicks },
     ReportService,
     CutService,
     ReportViewService,
@@ -134,10 +136,13 @@ const database = DatabaseModule.forDomain({
     TrafficFilterData,
     TrafficFilterUpkeep,
   ],
-  exports: [VerifiedDomains, CampaignDomains],
+  exports: [VerifiedDomains, CampaignDomains, PageClicks],
 })
 export class TrafficFilterModule {}
 
 /** Serves a process that hosts the domain for other processes. */
-@Module({ imports: [TrafficFilterModule], controllers: [LinkHostInternalController] })
+@Module({
+  imports: [TrafficFilterModule],
+  controllers: [LinkHostInternalController, PageClicksInternalController],
+})
 export class TrafficFilterInternalModule {}
