@@ -4,6 +4,8 @@ export const paths = {
   domains: '/tools/clonesites/dominios',
   abuseReports: '/ops/denuncias',
   cloneQuiz: '/tools/clonequiz',
+  campaigns: '/traffic-filter/campaigns',
+  campaign: (id: string) => `/traffic-filter/campaigns/${encodeURIComponent(id)}`,
   editorStudio: '/tools/editor-studio',
   editSite: (subdomain: string) => `/tools/editor-studio?id=${encodeURIComponent(subdomain)}`,
 };

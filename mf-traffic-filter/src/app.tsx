@@ -8,6 +8,7 @@ const campaign = new PageCode(async () => (await import('./routes/campaign.tsx')
 const requests = new PageCode(async () => (await import('./routes/requests.tsx')).RequestsRoute);
 const domains = new PageCode(async () => (await import('./routes/domains.tsx')).DomainsRoute);
 const cuts = new PageCode(async () => (await import('./routes/cuts.tsx')).CutsRoute);
+const sends = new PageCode(async () => (await import('./routes/sends.tsx')).SendsRoute);
 const reports = new PageCode(async () => (await import('./routes/reports.tsx')).ReportsRoute);
 
 // The router draws all routes with the same component, so each element needs a key.
@@ -19,6 +20,7 @@ export const tool = defineTool({
     { path: paths.requests, element: <LazyPage key="requests" code={requests} /> },
     { path: paths.domains, element: <LazyPage key="domains" code={domains} /> },
     { path: paths.cuts, element: <LazyPage key="cuts" code={cuts} /> },
+    { path: paths.sends, element: <LazyPage key="sends" code={sends} /> },
     { path: paths.reports, element: <LazyPage key="reports" code={reports} /> },
   ],
 });

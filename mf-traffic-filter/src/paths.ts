@@ -7,6 +7,7 @@ export const paths = {
   domains: '/traffic-filter/domains',
   reports: '/traffic-filter/reports',
   cuts: '/traffic-filter/reports/cuts',
+  sends: '/traffic-filter/reports/sends',
   campaign: (campaignId: string) => `/traffic-filter/campaigns/${encodeURIComponent(campaignId)}`,
   /** The form of a new campaign, filled in with the values of another. */
   duplicate: (campaignId: string) => `/traffic-filter/campaigns/new?from=${encodeURIComponent(campaignId)}`,

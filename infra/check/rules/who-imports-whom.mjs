@@ -12,6 +12,7 @@ import { readSource } from './read-source.mjs';
  */
 const contractsOfTool = {
   'mf-editor': ['cloner'],
+  'mf-cloner': ['cloner', 'traffic-filter'],
   'mf-anticlone': ['anticlone', 'media'],
 };
 /** What runs in services and in browsers, and weighs little. */

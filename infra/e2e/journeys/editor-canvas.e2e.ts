@@ -49,9 +49,13 @@ test('a style is copied, lengths and colours are picked, and the editor remember
   const [strong, weak] = [frame.locator('.forte'), frame.locator('.fraco')];
   const more = page.getByRole('button', { name: 'Mais ações da seleção' });
   await clickInFrame(page, strong);
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Copiar estilo' }).click();
+  await page.keyboard.press('Control+Alt+c');
+  await expect(page.getByText(/^Estilo copiado/)).toBeVisible();
   await clickInFrame(page, weak);
+  await page.keyboard.press('Control+Alt+v');
+  await expect(weak).toHaveCSS('background-color', 'rgb(20, 90, 40)');
+  await page.keyboard.press('Control+z');
+  await expect(weak).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await more.click();
   await page.getByRole('menuitem', { name: 'Colar estilo' }).click();
   await expect(weak).toHaveCSS('background-color', 'rgb(20, 90, 40)');

@@ -3,6 +3,7 @@ import { ProviderFixture } from '@garimpo/auth-service/testing';
 import { startQuizzes } from '@garimpo/cloner-service/testing';
 import { FakeTelegram } from '@garimpo/offers-service/testing';
 import { freePorts } from '@garimpo/service-kit/testing/free-port';
+import { FakeNetworks } from '@garimpo/traffic-filter-service/testing';
 import { COPY_HOSTS } from './copied-pages.ts';
 import { LANDING_HOST } from './landing.ts';
 import { startLibrary } from './library.ts';
@@ -21,9 +22,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ProviderFixture.start(),
     startLibrary(),
     startQuizzes(),
-    freePorts(7),
+    freePorts(8),
   ]);
-  const [originPort, copiesPort, marketPort, landingPort, receiverPort, telegramPort, dnsPort] = ports;
+  const [originPort, copiesPort, marketPort, landingPort, receiverPort, telegramPort, networksPort, dnsPort] =
+    ports;
   const close = () => Promise.all([provider.close(), library.close(), quizzes.stop()]);
   // Workers read it where they need the sample account; the product takes it from here too.
   process.env['DEMO_PASSWORD'] = randomBytes(12).toString('base64url');
@@ -37,6 +39,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     `${LANDING_HOST}=127.0.0.1:${landingPort}`,
     `${RECEIVER_HOST}=127.0.0.1:${receiverPort}`,
     `${FakeTelegram.HOST}=127.0.0.1:${telegramPort}`,
+    `${FakeNetworks.HOST}=127.0.0.1:${networksPort}`,
   ];
   const product = await startProduct({
     ...library.settings,
@@ -45,6 +48,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     TELEGRAM_BOT_TOKEN: FakeTelegram.TOKEN,
     TELEGRAM_API_URL: `http://${FakeTelegram.HOST}`,
+    TIKTOK_API_URL: `http://${FakeNetworks.HOST}`,
+    KWAI_API_URL: `http://${FakeNetworks.HOST}`,
     OAUTH_EMPRESA_ISSUER: issuer,
     OAUTH_EMPRESA_CLIENT_ID: clientId,
     OAUTH_EMPRESA_CLIENT_SECRET: clientSecret,
@@ -64,6 +69,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['E2E_LANDING_PORT'] = String(landingPort);
   process.env['E2E_RECEIVER_PORT'] = String(receiverPort);
   process.env['E2E_TELEGRAM_PORT'] = String(telegramPort);
+  process.env['E2E_NETWORKS_PORT'] = String(networksPort);
   process.env['E2E_DNS_PORT'] = String(dnsPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
   // Releases of the journeys compare with what is there, and ask nobody.

@@ -1,6 +1,8 @@
 import type {
   AddressRuleView,
   CampaignsReply,
+  ConversionSendView,
+  ConversionTargetView,
   CostsReply,
   CutReply,
   DomainsReply,
@@ -234,7 +236,76 @@ const importPlan: ImportCostsReply = {
   problems: [{ line: 7, column: 'cost', rule: 'not_money', header: 'Valor usado (BRL)', value: 'dez reais' }],
 };
 
+const targetOf = (n: number, change: Partial<ConversionTargetView>): ConversionTargetView => ({
+  id: id(70 + n),
+  network: 'facebook',
+  name: 'Pixel da loja principal com um nome que não cabe na linha',
+  account: '123456789012345',
+  loginAccount: null,
+  event: 'Purchase',
+  clientId: null,
+  tokenEnd: '9f3a',
+  testCode: 'TEST12345',
+  campaign: null,
+  unsigned: false,
+  dataRule: 'required',
+  active: true,
+  createdAt: '2026-11-12T12:00:00.000Z',
+  counts: { waiting: 1, sent: 1_240, skipped: 12, failed: 2, unknown: 0 },
+  lastSentAt: '2026-11-22T14:58:00.000Z',
+  problem: null,
+  ...change,
+});
+const targets = [
+  targetOf(0, {}),
+  targetOf(1, {
+    network: 'kwai',
+    name: 'Kwai',
+    event: 'EVENT_PURCHASE',
+    active: false,
+    problem: 'access',
+    testCode: null,
+  }),
+];
+const sendOf = (n: number, change: Partial<ConversionSendView>): ConversionSendView => ({
+  id: id(80 + n),
+  at: '2026-11-22T14:57:00.000Z',
+  target: { id: id(70), name: 'Pixel da loja', network: 'facebook' },
+  campaign: { id: id(1), name: 'Sono profundo' },
+  requestId: id(90 + n),
+  event: `pedido-${1_000 + n}`,
+  valueCents: 19_790,
+  state: 'sent',
+  reason: null,
+  detail: null,
+  tries: 1,
+  nextTryAt: null,
+  closedAt: '2026-11-22T14:58:00.000Z',
+  mayRepeat: false,
+  ...change,
+});
+const sends: ConversionSendView[] = [
+  sendOf(0, {}),
+  sendOf(1, { state: 'skipped', reason: 'no_consent' }),
+  sendOf(2, { state: 'failed', reason: 'refused', detail: 'Invalid parameter (100)', valueCents: null }),
+  sendOf(3, {
+    state: 'unknown',
+    reason: 'no_answer',
+    mayRepeat: true,
+    event: 'pedido-com-um-numero-muito-comprido-7'.repeat(3),
+  }),
+  sendOf(4, {
+    state: 'waiting',
+    reason: 'access',
+    tries: 3,
+    nextTryAt: '2026-11-22T16:00:00.000Z',
+    closedAt: null,
+  }),
+];
+
 const answers: Record<string, object> = {
+  [`${API}/conversion-targets`]: { targets },
+  [`${API}/conversion-sends`]: { sends, more: true },
   [`${API}/costs`]: costs,
   [`${API}/costs/csv`]: importPlan,
   [`${API}/campaigns`]: { campaigns },
@@ -274,6 +345,7 @@ async function openWithout(page: Page, address: string, body: object | null): Pr
 const REQUESTS = '/traffic-filter/requests';
 const DOMAINS = '/traffic-filter/domains';
 const REPORTS = '/traffic-filter/reports';
+const SENDS = `${REPORTS}/sends`;
 const CUTS = `${REPORTS}/cuts?by=utm_content&and=hour`;
 
 export const trafficRequests: ScreenGroup = {
@@ -479,6 +551,45 @@ export const trafficReports: ScreenGroup = {
         await page.keyboard.press('Escape');
         await closeDialog(page);
       },
+    },
+    {
+      name: 'conversions sent on',
+      async show(page) {
+        await open(page, SENDS);
+        await expect(page.getByText('Não sabemos se chegou')).toBeVisible();
+        await expect(page.getByText(/^A rede recusou o acesso/).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'conversions sent on, a connection',
+      async show(page) {
+        await page.getByRole('button', { name: 'Editar Kwai' }).click();
+        await dialog(page).getByRole('button', { name: 'Enviar teste' }).click();
+        await expect(dialog(page).getByText('Informe o ID de um clique.')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'conversions sent on, a new connection of Google',
+      deep: 'left out',
+      async show(page) {
+        await page.getByRole('button', { name: 'Nova conexão' }).click();
+        await dialog(page).getByRole('combobox', { name: 'Rede' }).click();
+        await page.getByRole('option', { name: 'Google Ads' }).click();
+        await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+        await expect(dialog(page).getByText('Cole o ID do cliente, sem espaços.')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'conversions sent on, none',
+      deep: 'left out',
+      async show(page) {
+        await openWithout(page, SENDS, { targets: [], sends: [], more: false, campaigns: [] });
+        await expect(page.getByText('Nenhuma conexão ainda')).toBeVisible();
+        await expect(page.getByText('Nenhuma conversão enviada ainda')).toBeVisible();
+      },
+      leave: (page) => page.unrouteAll(),
     },
   ],
 };

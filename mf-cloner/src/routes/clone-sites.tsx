@@ -2,9 +2,11 @@ import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract'
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { Copy, FileUp, Globe, History, ListChecks } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
+import { AbLayer } from '../features/clones/components/ab-layer.tsx';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
 import { FolderFilter, useFolders } from '../features/clones/components/folder-filter.tsx';
 import {
@@ -68,6 +70,7 @@ export function CloneSitesRoute() {
     onImportAgain: (again) => setImporting(({ times }) => ({ open: true, times: times + 1, again })),
   });
   const { show, save, isSaving } = page;
+  const test = useTest(data?.sites);
   const editable = useHasRoute(paths.editorStudio);
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
   const folders = useFolders(data?.sites);
@@ -176,8 +179,19 @@ export function CloneSitesRoute() {
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
         onRename={(clone) => show({ kind: 'ask', ask: { what: 'rename', clone } })}
+        onTest={test.show}
         onAsk={(what, clone) => show({ kind: 'ask', ask: { what, kind: 'site', clone } })}
       />
+      {test.shown !== null && (
+        <AbLayer
+          key={test.shown.subdomain}
+          open={test.open}
+          clone={test.shown}
+          clones={(data?.sites ?? []).filter(({ state }) => state === 'active')}
+          domain={data?.domain ?? null}
+          onClose={test.close}
+        />
+      )}
       {importing.times > 0 && (
         <Suspense>
           <ImportDialog
@@ -195,6 +209,31 @@ export function CloneSitesRoute() {
       )}
     </ClonePage>
   );
+}
+
+/** The test of a clone; `?teste=` opens it once, for whoever comes from its editor. */
+function useTest(sites: readonly SiteView[] | undefined) {
+  const [shown, setShown] = useState<SiteView | null>(null);
+  const [open, setOpen] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('teste');
+  const show = useCallback((site: SiteView) => {
+    setShown(site);
+    setOpen(true);
+  }, []);
+  useEffect(() => {
+    if (wanted === null || sites === undefined) return;
+    const site = sites.find(({ subdomain, state }) => subdomain === wanted && state === 'active');
+    if (site !== undefined) show(site);
+    setParams(
+      (now) => {
+        now.delete('teste');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [wanted, sites, show, setParams]);
+  return { shown, open, show, close: () => setOpen(false) };
 }
 
 /** Whether there was a version before, other than one that was captured at the same moment. */

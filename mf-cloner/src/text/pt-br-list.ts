@@ -67,6 +67,7 @@ export const listText = {
     site: 'O site não foi duplicado. Tente de novo.',
     quiz: 'O quiz não foi duplicado. Tente de novo.',
   },
+  test: 'Testar duas variantes (A/B)',
   again: 'Clonar de novo',
   againTitle: 'Clonar de novo',
   againQuestion: {

@@ -1,4 +1,4 @@
-import { type MenuItem, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
+import { type MenuItem, PHONE_QUERY, useHasRoute, useMediaQuery } from '@garimpo/sdk';
 import { useOpenDraft } from '@garimpo/sdk/drafts';
 import {
   Eye,
@@ -10,6 +10,7 @@ import {
   ListChecks,
   Play,
   Replace,
+  Split,
   TextCursorInput,
 } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
@@ -17,6 +18,7 @@ import type { SiteApi } from '../api/site-api.ts';
 import { drafts } from '../drafts.ts';
 import type { DailyAction } from '../features/work/components/editor-bar.tsx';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
+import { paths } from '../paths.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { useHiddenElements } from '../state/hidden-elements.tsx';
 import { previewText, testRunText } from '../text/pt-br-preview.ts';
@@ -114,6 +116,16 @@ export function useHiddenItem(): MenuItem[] {
   const { hide, show: label } = previewText.hidden;
   return phone
     ? [{ label: shown ? hide : label, icon: shown ? EyeOff : Eye, onSelect: () => show(!shown) }]
+    : [];
+}
+
+/** Where the page is tried against a variant: the list of clones has the dialog. */
+export function useTestItem(): MenuItem[] {
+  const { subdomain, lock } = useEditorAlone();
+  const campaigns = useHasRoute(paths.campaigns);
+  const clones = useHasRoute(paths.cloneSites);
+  return campaigns && clones && lock === null
+    ? [{ type: 'link', label: words.abTest, icon: Split, to: paths.abTest(subdomain) }]
     : [];
 }
 

@@ -35,6 +35,7 @@ import {
   useHiddenItem,
   useLayer,
   useOpenLayer,
+  useTestItem,
 } from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { OpenFailure, OpeningText } from './opening.tsx';
@@ -138,6 +139,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
     paused: testing || isWriting,
   });
   const hiddenItem = useHiddenItem();
+  const testItem = useTestItem();
   return (
     <>
       <EditorBar
@@ -148,7 +150,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
         daily={[testAction(test), ...dailyActions(lock !== null, layers.show)]}
-        items={[...hiddenItem, ...barItems(lock !== null, layers.show)]}
+        items={[...hiddenItem, ...barItems(lock !== null, layers.show), ...testItem]}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >
         <StatusMessage

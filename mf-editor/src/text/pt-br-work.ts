@@ -19,6 +19,7 @@ export const workText = {
     files: 'Arquivos do site',
     head: 'Título e compartilhamento',
     forms: 'Formulários',
+    abTest: 'Testar duas variantes (A/B)',
     checks: 'Verificar página',
     versions: 'Versões',
     addScript: 'Adicionar Script',

@@ -16,3 +16,5 @@ export const costsKey = (userId: string) => [...userKey(userId), 'costs'] as con
 export const ownBrowsersKey = (userId: string) => [...userKey(userId), 'own-browsers'] as const;
 export const usageKey = (userId: string) => [...userKey(userId), 'usage'] as const;
 export const secretKey = (userId: string) => [...userKey(userId), 'conversion-secret'] as const;
+export const sendTargetsKey = (userId: string) => [...userKey(userId), 'conversion-targets'] as const;
+export const sendsKey = (userId: string) => [...userKey(userId), 'conversion-sends'] as const;

@@ -21,3 +21,8 @@ export const reportViewPath = (id: string) => `${REPORT_VIEWS_PATH}/${encodeURIC
 export const costPath = (id: string) => `${COSTS_PATH}/${encodeURIComponent(id)}`;
 export const costImportPath = (id: string) => `${COSTS_PATH}/imports/${encodeURIComponent(id)}`;
 export const ownBrowserPath = (id: string) => `${OWN_BROWSERS_PATH}/${encodeURIComponent(id)}`;
+export const CONVERSION_TARGETS_PATH = `${BASE}/conversion-targets`;
+export const CONVERSION_SENDS_PATH = `${BASE}/conversion-sends`;
+export const conversionTargetPath = (id: string) => `${CONVERSION_TARGETS_PATH}/${encodeURIComponent(id)}`;
+export const testTargetPath = (id: string) => `${conversionTargetPath(id)}/test`;
+export const retrySendPath = (id: string) => `${CONVERSION_SENDS_PATH}/${encodeURIComponent(id)}/retry`;

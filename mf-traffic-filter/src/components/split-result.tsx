@@ -12,6 +12,7 @@ import {
 import { shortAddress } from '@garimpo/sdk/parts';
 import { judgeSplit, type OfferResult, rateInterval } from '@garimpo/traffic-filter-contract';
 import { Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { splitText as words } from '../text/pt-br-split.ts';
 
 type Row = OfferResult & { best: boolean };
@@ -69,10 +70,12 @@ export interface SplitResultProps {
   aside?: string | undefined;
   /** Of one campaign. */
   pages: readonly OfferResult[];
+  /** What can be done with a page, in a column of its own. */
+  actions?: ((page: string) => ReactNode) | undefined;
 }
 
 /** What each page of a split led to, and whether one can be told to be better. */
-export function SplitResult({ title, aside, pages }: SplitResultProps) {
+export function SplitResult({ title, aside, pages, actions }: SplitResultProps) {
   const verdict = judgeSplit(pages);
   const rows = pages.map((page, at) => ({ ...page, best: at === verdict.best }));
   const best = rows.find((row) => row.best);
@@ -87,7 +90,19 @@ export function SplitResult({ title, aside, pages }: SplitResultProps) {
       </div>
       <Table
         label={title}
-        columns={columns}
+        columns={
+          actions === undefined
+            ? columns
+            : [
+                ...columns,
+                {
+                  key: 'actions',
+                  header: words.actions,
+                  align: 'right',
+                  cell: ({ page }: Row) => actions(page),
+                },
+              ]
+        }
         rows={rows}
         rowKey={({ page }) => page}
         phone="scroll"

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { campaignOf } from '../../test/support/campaigns.ts';
 import { type RenderCampaignsOptions, renderCampaigns } from '../../test/support/render-campaigns.tsx';
+import { reportOf } from '../../test/support/report.ts';
 import { paths } from '../paths.ts';
 
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
@@ -294,5 +295,46 @@ describe('a campaign that is changed', () => {
     broken = false;
     await user.click(button('Tentar de novo'));
     expect(await field('Nome da campanha')).toHaveValue('Bolos');
+  });
+});
+
+describe('a test between two pages', () => {
+  const [a = '', b = ''] = (reportOf().byOffer ?? []).map(({ page }) => page);
+  const offers = [a, b].map((url) => ({ url, weight: 50 }));
+  const tested = campaignOf('Bolos', { offers });
+  const weights = ({ service }: Rendered) => service.campaigns()[0]?.offers.map(({ weight }) => weight);
+  const open = (options: RenderCampaignsOptions = {}) =>
+    openEdit({
+      campaigns: [tested],
+      at: paths.campaign(tested.id),
+      ...options,
+      handlers: { 'GET /api/traffic-filter/reports': () => reportOf(), ...options.handlers },
+    });
+  const keep = (page: string) => screen.findByRole('button', { name: `Ficar com esta: ${page}` });
+
+  it('ends with one of them, which the form knows, and can be taken back', async () => {
+    const rendered = open();
+    const { user } = rendered;
+    await user.click(await keep('oferta.exemplo/bolos-video'));
+    expect(
+      await screen.findByText(/^Todos os visitantes vão para oferta\.exemplo\/bolos-video/),
+    ).toBeVisible();
+    expect(weights(rendered)).toEqual([0, 100]);
+    expect(screen.queryByRole('button', { name: /^Ficar com esta/ })).toBeNull();
+    expect(await field('Peso da página 1')).toHaveValue('0');
+    await user.click(button('Desfazer'));
+    expect(await screen.findByText('O teste continua como antes.')).toBeVisible();
+    expect(weights(rendered)).toEqual([50, 50]);
+    expect(await keep('oferta.exemplo/bolos')).toBeEnabled();
+  });
+
+  it('goes on where the campaign was changed elsewhere', async () => {
+    const changed = () => {
+      throw fail('traffic_filter.campaign.changed', 409);
+    };
+    const rendered = open({ handlers: { 'PATCH /api/traffic-filter/campaigns/:id': changed } });
+    await rendered.user.click(await keep('oferta.exemplo/bolos'));
+    expect(await screen.findByText(/^Esta campanha foi alterada em outra aba/)).toBeVisible();
+    expect(weights(rendered)).toEqual([50, 50]);
   });
 });

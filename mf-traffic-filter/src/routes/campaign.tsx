@@ -56,7 +56,9 @@ function FormOf({ id, copied }: { id: string; copied: boolean }) {
   if (data !== undefined && (isFetchedAfterMount || times > 0)) {
     return (
       <>
-        {!copied && data.offers.length > 1 && <CampaignSplit campaignId={data.id} />}
+        {!copied && data.offers.length > 1 && (
+          <CampaignSplit campaign={data} onChanged={() => setTimes((now) => now + 1)} />
+        )}
         <Form key={times} stored={copied ? null : data} like={data} onReload={() => setTimes(times + 1)} />
       </>
     );

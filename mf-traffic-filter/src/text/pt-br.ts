@@ -7,6 +7,7 @@ import {
   OWN_BROWSERS_MAX,
   REPORT_VIEWS_MAX,
   TAGS_MAX,
+  TARGETS_MAX,
   type TrafficFilterErrorCode,
 } from '@garimpo/traffic-filter-contract';
 import { type Words, wordFor } from '../lib/word-for.ts';
@@ -55,6 +56,17 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
   'traffic_filter.campaign.too_many_tags': `Uma campanha pode ter até ${TAGS_MAX} etiquetas.`,
   'traffic_filter.own_browser.not_found': 'Este navegador não está mais na sua lista.',
   'traffic_filter.own_browsers.limit_reached': `Você já tem ${OWN_BROWSERS_MAX} navegadores. Exclua um para adicionar outro.`,
+  'traffic_filter.conversion_target.not_found': 'Esta conexão não está mais na sua lista.',
+  'traffic_filter.conversion_targets.limit_reached': `Você já tem ${TARGETS_MAX} conexões. Exclua uma para criar outra.`,
+  'traffic_filter.conversion_target.other_network': 'Esta conexão é de outra rede. Atualize a página.',
+  'traffic_filter.conversion_target.test_needs': ({ fields }) =>
+    fields[0]?.rule === 'test_code'
+      ? 'Informe e salve o código de teste da conexão.'
+      : 'Informe o ID de um clique para o teste.',
+  'traffic_filter.conversion_target.too_many_tests':
+    'Você enviou muitos testes em pouco tempo. Espere um pouco e tente de novo.',
+  'traffic_filter.conversion_send.not_found': 'Esta conversão não está mais no registro.',
+  'traffic_filter.conversion_send.closed': 'Esta conversão já foi enviada ou já está na fila.',
   'traffic_filter.cost.not_found': 'Este custo não está mais na sua lista.',
   'traffic_filter.costs.limit_reached': `Você já tem ${formatNumber(COSTS_MAX)} custos. Exclua alguns para adicionar outros.`,
   'traffic_filter.costs.unreadable': 'Este arquivo não é uma tabela de custos.',

@@ -77,6 +77,7 @@ import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
 import { walkQuiz } from './quiz/walk/walk-quiz.ts';
 import { Reading } from './rewrite/reading.ts';
 import { AbusePages, FieldReports } from './serve/abuse-pages.ts';
+import { CheckoutClicks } from './serve/checkout-clicks.ts';
 import { CloneDomains } from './serve/clone-domains.ts';
 import { CloneFiles } from './serve/clone-files.ts';
 import { CloneHosts } from './serve/clone-hosts.ts';
@@ -196,6 +197,7 @@ const hosts = [
   FileSender,
   CloneFiles,
   CloneHosts,
+  CheckoutClicks,
   VisitCounts,
   AbusePages,
   FieldReports,

@@ -109,6 +109,11 @@ describe('a clone', () => {
     listener.arrivals.length = 0;
     const context = await browser.newContext();
     const page = await context.newPage();
+    const clicks: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/__garimpo/click') clicks.push(search);
+    });
     await page.goto(
       `http://${clone.name}.localhost:${port}/?utm_source=fb&fbclid=Iw.1&src=ad&gpv=1&email=a%40b.test`,
     );
@@ -123,6 +128,8 @@ describe('a clone', () => {
     await page.click('#pagar');
     await page.waitForURL('http://pay.hotmart.com:*/**');
     expect(new URL(page.url()).search).toBe('?src=meu&utm_source=fb&fbclid=Iw.1&gpv=1');
+    // The visit is told of where it goes on to pay, and nowhere else.
+    expect(clicks).toEqual(['', '?gpv=1']);
     await context.close();
   });
 

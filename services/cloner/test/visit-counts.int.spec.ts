@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Database, databaseToken } from '@garimpo/service-kit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CheckoutClicks } from '../src/serve/checkout-clicks.ts';
 import { VisitCounts } from '../src/serve/visit-counts.ts';
 import { cloneFacts } from '../src/store/clone-facts.ts';
 import { type CloneHostsApp, type PublishedClone, startCloneHosts } from './support/clone-hosts.ts';
@@ -70,5 +72,34 @@ it('keeps counts while the database is away, and tells its owner of 30 days', as
     ],
     comparing: false,
     pictureAt: null,
+  });
+});
+
+describe('a click that goes on to a checkout', () => {
+  const press = (query: string) =>
+    hosts.visit(clone.name, `/__garimpo/click${query}`, {
+      method: 'POST',
+      headers: { 'user-agent': CHROME, 'sec-fetch-site': 'same-origin' },
+    });
+  const send = () => hosts.app.get<CheckoutClicks>(CheckoutClicks).send();
+
+  it('is told with its visit and the owner of the clone, again while the visit is not stored', async () => {
+    const { visits } = hosts;
+    const [soon, late] = [randomUUID(), randomUUID()];
+    visits.known.add(soon);
+    for (const query of [`?gpv=${soon}`, `?gpv=${late.toUpperCase()}`, '?gpv=nada', '']) {
+      expect((await press(query)).status).toBe(204);
+    }
+    visits.isAway = true;
+    await send();
+    expect(visits.told).toEqual([]);
+    visits.isAway = false;
+    await send();
+    expect(visits.told).toEqual([soon, late].map((visit) => ({ owner: clone.userId, visit })));
+    visits.told.length = 0;
+    visits.known.add(late);
+    await send();
+    await send();
+    expect(visits.told).toEqual([{ owner: clone.userId, visit: late }]);
   });
 });

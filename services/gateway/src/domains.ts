@@ -22,7 +22,12 @@ import {
   peerVariable,
   portElsewhere,
 } from '@garimpo/service-kit';
-import { CampaignDomains, CampaignDomainsOverHttp } from '@garimpo/traffic-filter-contract';
+import {
+  CampaignDomains,
+  CampaignDomainsOverHttp,
+  PageClicks,
+  PageClicksOverHttp,
+} from '@garimpo/traffic-filter-contract';
 import { TrafficFilterModule, trafficFilterApi, trafficFilterSchema } from '@garimpo/traffic-filter-service';
 import type { DynamicModule, Type } from '@nestjs/common';
 
@@ -33,7 +38,7 @@ export interface Domain {
   schema?: DomainSchema;
   module: Type;
   /** What other domains ask of it, where it runs in another process. */
-  elsewhere?: DynamicModule;
+  elsewhere?: DynamicModule[];
   /** What the gateway needs to answer in its place where it is not reached. */
   atGateway?: Type;
 }
@@ -46,7 +51,7 @@ export const domains: Domain[] = [
     api: accountsApi,
     schema: accountsSchema,
     module: AccountsModule,
-    elsewhere: portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer)),
+    elsewhere: [portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer))],
   },
   { name: 'offers', api: offersApi, schema: offersSchema, module: OffersModule },
   {
@@ -54,21 +59,24 @@ export const domains: Domain[] = [
     api: clonerApi,
     schema: clonerSchema,
     module: ClonerModule,
-    elsewhere: portElsewhere(PageSnapshots, 'cloner', (peer) => new PageSnapshotsOverHttp(peer)),
+    elsewhere: [portElsewhere(PageSnapshots, 'cloner', (peer) => new PageSnapshotsOverHttp(peer))],
   },
   {
     name: 'anticlone',
     api: anticloneApi,
     schema: anticloneSchema,
     module: AnticloneModule,
-    elsewhere: portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer)),
+    elsewhere: [portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer))],
   },
   {
     name: 'traffic-filter',
     api: trafficFilterApi,
     schema: trafficFilterSchema,
     module: TrafficFilterModule,
-    elsewhere: portElsewhere(CampaignDomains, 'traffic-filter', (peer) => new CampaignDomainsOverHttp(peer)),
+    elsewhere: [
+      portElsewhere(CampaignDomains, 'traffic-filter', (peer) => new CampaignDomainsOverHttp(peer)),
+      portElsewhere(PageClicks, 'traffic-filter', (peer) => new PageClicksOverHttp(peer)),
+    ],
   },
   { name: 'media', api: mediaApi, module: MediaModule },
   { name: 'releases', api: releasesApi, schema: releasesSchema, module: ReleasesModule },
@@ -88,7 +96,7 @@ export function hostedModules(config: Config): (Type | DynamicModule)[] {
   const hosted = inProduct(config).filter(({ name }) => hostsDomain(config, name));
   const asks = hosted.length > 0 && !isSignInAlone(config);
   const ports = inProduct(config).flatMap(({ name, elsewhere }) =>
-    asks && elsewhere !== undefined && !hostsDomain(config, name) ? [elsewhere] : [],
+    asks && elsewhere !== undefined && !hostsDomain(config, name) ? elsewhere : [],
   );
   return [...hosted.map(({ module }) => module), ...ports];
 }

@@ -171,6 +171,8 @@ describe('what the services answer is what their documents say', () => {
       'report-views',
       'costs',
       'own-browsers',
+      'conversion-targets',
+      'conversion-sends',
       'usage',
       'conversion-secret',
     ];

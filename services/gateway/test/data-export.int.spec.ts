@@ -81,6 +81,8 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/regras-de-enderecos.csv',
       'filtro-de-trafego/visoes-de-relatorios.csv',
       'filtro-de-trafego/meus-navegadores.csv',
+      'filtro-de-trafego/conexoes-de-conversoes.csv',
+      'filtro-de-trafego/conversoes-enviadas.csv',
       'filtro-de-trafego/custos.csv',
       'filtro-de-trafego/enderecos-vistos.csv',
       'filtro-de-trafego/uso-por-mes.csv',

@@ -61,6 +61,7 @@ const USERS_OWN_INSERTS = [
   'traffic_filter.domains.user_id',
   'traffic_filter.report_views.user_id',
   'traffic_filter.own_browsers.user_id',
+  'traffic_filter.conversion_targets.user_id',
   'traffic_filter.campaigns.expires_at',
   'traffic_filter.costs.id',
   'traffic_filter.costs.user_id',

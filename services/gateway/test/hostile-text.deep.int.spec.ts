@@ -54,6 +54,9 @@ const IGNORED = [
   'PATCH /api/anticlone/sites/:id search.brandWords.0',
   // Names what a clone has; another name changes nothing, and nothing is kept of it.
   'POST /api/clone/:subdomain/ways-out leads.0.key',
+  // Secrets, which nobody is shown again.
+  'POST /api/traffic-filter/conversion-targets token',
+  'PUT /api/traffic-filter/conversion-targets/:id token',
   // Asked about, and answered by what would become of it.
   'POST /api/traffic-filter/campaigns/:id/try userAgent',
   'POST /api/traffic-filter/campaigns/:id/try referrer',

@@ -134,6 +134,7 @@ describe('who is on a list', () => {
     'anticlone/protected-page': () => whose(/\bprotectedPages\??\s*\.isProtectedFrom\(/),
     'cloner/clone-host': () => whose(/\bCLONE_HOST_PATH\b/),
     'traffic-filter/link-host': () => whose(/\bLINK_HOST_PATH\b|\bcampaigns\??\s*\.isCampaigns\(/),
+    'traffic-filter/page-clicks': () => whose(/\bpageClicks\??\s*\.report\(/),
     usage: () => whose(/\bcounters\s*\.all\(/),
     'personal-data/export': () => whose(/\bdomain\s*\.export\(/),
     'personal-data/end-other-sessions': () => whose(/\bdomain\s*\.endOtherSessions\?\.\(/),

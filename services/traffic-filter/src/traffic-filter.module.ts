@@ -1,6 +1,6 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { DatabaseModule, DnsCheck, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
-import { CampaignDomains } from '@garimpo/traffic-filter-contract';
+import { CampaignDomains, PageClicks } from '@garimpo/traffic-filter-contract';
 import { Global, Module } from '@nestjs/common';
 import { AddressRuleController } from './address-rule/address-rule.controller.ts';
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
@@ -10,6 +10,11 @@ import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
 import { PageChecks } from './campaign/page-checks.ts';
+import { ConversionSendController } from './conversion-send/conversion-send.controller.ts';
+import { ConversionSender } from './conversion-send/conversion-sender.ts';
+import { ConversionTargetController } from './conversion-send/conversion-target.controller.ts';
+import { ConversionTargetService } from './conversion-send/conversion-target.service.ts';
+import { NetworkSender } from './conversion-send/network-sender.ts';
 import { CostController } from './cost/cost.controller.ts';
 import { CostService } from './cost/cost.service.ts';
 import { CostsImport } from './cost/costs-import.ts';
@@ -35,6 +40,7 @@ import { ConversionSecretController } from './outcome/conversion-secret.controll
 import { OutcomeController } from './outcome/outcome.controller.ts';
 import { OutcomeService } from './outcome/outcome.service.ts';
 import { OutcomeLog } from './outcome/outcome-log.ts';
+import { PageClicksInternalController, StoredPageClicks } from './outcome/page-clicks.ts';
 import { OwnBrowserController } from './own-visit/own-browser.controller.ts';
 import { OwnBrowserService } from './own-visit/own-browser.service.ts';
 import { OwnVisits } from './own-visit/own-visits.ts';
@@ -64,7 +70,7 @@ const database = DatabaseModule.forDomain({
   entities: [CampaignEntity, DomainEntity, UsageNoticeEntity, ReportViewEntity],
 });
 
-/** Needs an `AccountsPort` from the process it runs in. Global because it exports `CampaignDomains` to that process. */
+/** Needs an `AccountsPort` from the process it runs in. Global because it exports its ports to that process. */
 @Global()
 @Module({
   imports: [database, JobsModule.forDomain({ domain: TRAFFIC_FILTER_DOMAIN, database }), PlacesModule],
@@ -83,6 +89,8 @@ const database = DatabaseModule.forDomain({
     ReportViewController,
     CostController,
     OwnBrowserController,
+    ConversionTargetController,
+    ConversionSendController,
     UsageController,
   ],
   providers: [
@@ -110,6 +118,7 @@ const database = DatabaseModule.forDomain({
     AboutPages,
     OutcomeLog,
     OutcomeService,
+    { provide: PageClicks, useClass: StoredPageClicks },
     ReportService,
     CutService,
     ReportViewService,
@@ -119,15 +128,21 @@ const database = DatabaseModule.forDomain({
     OwnBrowserService,
     OwnBrowserPages,
     OwnVisits,
+    NetworkSender,
+    ConversionTargetService,
+    ConversionSender,
     UsageService,
     UsageEmails,
     TrafficFilterData,
     TrafficFilterUpkeep,
   ],
-  exports: [VerifiedDomains, CampaignDomains],
+  exports: [VerifiedDomains, CampaignDomains, PageClicks],
 })
 export class TrafficFilterModule {}
 
 /** Serves a process that hosts the domain for other processes. */
-@Module({ imports: [TrafficFilterModule], controllers: [LinkHostInternalController] })
+@Module({
+  imports: [TrafficFilterModule],
+  controllers: [LinkHostInternalController, PageClicksInternalController],
+})
 export class TrafficFilterInternalModule {}

@@ -9,6 +9,8 @@ import { ReportViews1796900000000 } from './migrations/1796900000000-report-view
 import { MailedViews1796910000000 } from './migrations/1796910000000-mailed-views.ts';
 import { Costs1796920000000 } from './migrations/1796920000000-costs.ts';
 import { OwnBrowsers1796930000000 } from './migrations/1796930000000-own-browsers.ts';
+import { ConversionSends1796940000000 } from './migrations/1796940000000-conversion-sends.ts';
+import { PaidClicks1796950000000 } from './migrations/1796950000000-paid-clicks.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -22,6 +24,8 @@ export const trafficFilterSchema: DomainSchema = {
     MailedViews1796910000000,
     Costs1796920000000,
     OwnBrowsers1796930000000,
+    ConversionSends1796940000000,
+    PaidClicks1796950000000,
   ],
   replaced,
 };

@@ -19,6 +19,7 @@ beforeAll(async () => {
   filter = await startTrafficFilterApp({
     publicUrl: 'https://garimpo.test',
     linksDomain: 'links.garimpo.test',
+    sitesDomain: 'clones.localhost:3999',
     outboundAllow: [`loja.test=127.0.0.1:${port}`],
   });
 });
@@ -118,6 +119,13 @@ describe('a campaign', () => {
     ['http://127.0.0.1/', 'private_address'],
     ['http://localhost/', 'private_address'],
     ['http://169.254.169.254/latest', 'private_address'],
+    ['https://clones.localhost:3999/', 'bad_address'],
+    ['http://bolos.clones.localhost:3999/', 'bad_address'],
+    ['https://bolos.clones.localhost:4000/', 'bad_address'],
+    ['https://bolos.clones.localhost/', 'private_address'],
+    ['https://a.bolos.clones.localhost:3999/', 'bad_address'],
+    ['https://bolos.clones.localhost.:3999/', 'bad_address'],
+    ['https://bolosclones.localhost:3999/', 'bad_address'],
     ['https://links.garimpo.test/r/abcdefgh', 'own_link'],
     ['http://LINKS.garimpo.test.:8080/R/abcdefgh', 'own_link'],
     ['https://garimpo.test/r/abcdefgh', 'own_link'],
@@ -127,6 +135,15 @@ describe('a campaign', () => {
     const reply = await ana.request('POST', CAMPAIGNS, { ...CAMPAIGN, offers: [{ url, weight: 1 }] });
     expect([reply.status, codeOf(reply)]).toEqual([422, 'traffic_filter.campaign.page_refused']);
     expect(reply.json).toMatchObject({ error: { fields: [{ path: 'offers.0.url', rule }] } });
+  });
+
+  it('leads to clones of this installation, wherever they are served', async () => {
+    const ana = await filter.newUser();
+    const page = (name: string) => `https://${name}.clones.localhost:3999/oferta?a=1`;
+    const offers = [page('bolos'), page('bolos-b')].map((url) => ({ url, weight: 50 }));
+    const reply = await ana.request('POST', CAMPAIGNS, { ...CAMPAIGN, securePage: page('bolos'), offers });
+    expect(reply.status).toBe(201);
+    expect(reply.json).toMatchObject({ campaign: { offers }, warnings: [] });
   });
 
   it('warns of pages that do not respond properly, and is saved', async () => {

@@ -7,6 +7,8 @@ import {
   type CampaignView,
   type ConversionReply,
   type ConversionSecretReply,
+  type PageClick,
+  PageClicks,
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -109,6 +111,33 @@ function signed({ secret, body, key = campaign.key, sentAt = new Date(), headers
 }
 const resultOf = ({ json }: { json: unknown }) => (json as ConversionReply).result;
 const codeOf = ({ json }: { json: unknown }) => (json as { error: { code: string } }).error.code;
+
+describe('clicks of pages that know the visit alone', () => {
+  const clicks = (...told: PageClick[]) => filter.app.get<PageClicks>(PageClicks).report(told);
+
+  it('count once, with the page of the split, for the owner of the campaign alone', async () => {
+    const page = 'https://oferta.invalid/a';
+    const [visit, others] = [await stored({ offerPage: page }), await stored({ offerPage: page })];
+    const bia = await filter.newUser();
+    const unstored = newTimedId(new Date());
+    const told = [
+      { owner: ana.id, visit: visit.id },
+      { owner: bia.id, visit: others.id },
+      { owner: ana.id, visit: unstored },
+      { owner: ana.id, visit: randomUUID() },
+    ];
+    expect(new Set(await clicks(...told))).toEqual(new Set([others.id, unstored]));
+    expect(await clicks({ owner: ana.id, visit: visit.id.toUpperCase() })).toEqual([]);
+    expect(await outcomesOf(visit.id)).toEqual([{ kind: 'click', event: '', signed: false, value: null }]);
+    expect(await outcomesOf(others.id)).toEqual([]);
+    expect((await totals()).clicks).toBe(1);
+    const { rows } = await filter.app.db.query(
+      'SELECT page, clicks::int AS clicks FROM traffic_filter.offer_totals WHERE campaign_id = $1',
+      [campaign.id],
+    );
+    expect(rows).toEqual([{ page, clicks: 1 }]);
+  });
+});
 
 describe('a click', () => {
   it('is reported by an image or a beacon, and counts once in the hour of its visit', async () => {

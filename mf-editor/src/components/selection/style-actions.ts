@@ -23,7 +23,8 @@ export function copyChosenStyle({ page, selected, computed }: Editor): void {
 /** Gives the look to what is selected. The styles are of the shown width, as those of the panel. */
 export function pasteChosenStyle(editor: Editor, stop: Stop): void {
   const { page, selected, computed } = editor;
-  if (copied === null || selected === null) return;
+  if (selected === null) return;
+  if (copied === null) return void toast.info(words.noStyle);
   const ids = chosenOf(editor).filter((id) => page.isWritten(id));
   const supports = (property: string, value: string) => CSS.supports(property, value);
   const edit = pasteStyle(page, ids, copied, { computed: new Map([[selected, computed]]), stop, supports });

@@ -29,6 +29,9 @@ it.each([
   ['s', '', null],
   ['r', 'ctrlKey', null],
   ['z', 'ctrlKey altKey', null],
+  ['c', 'ctrlKey altKey', 'copyStyle'],
+  ['V', 'metaKey altKey', 'pasteStyle'],
+  ['c', 'ctrlKey altKey shiftKey', null],
   ['ArrowUp', 'altKey', 'earlier'],
   ['F10', 'altKey', 'bar'],
   ['c', 'metaKey', 'copy'],
@@ -46,5 +49,12 @@ it.each([
     altKey: is('altKey'),
     shiftKey: is('shiftKey'),
   };
-  expect(editorCommand({ key, ...modifiers })).toBe(command);
+  expect(editorCommand({ key, code: '', ...modifiers })).toBe(command);
+});
+
+it('knows the keys of styles by their place where the keyboard types other letters with them', () => {
+  const held = { ctrlKey: false, metaKey: true, altKey: true, shiftKey: false };
+  expect(editorCommand({ key: 'ç', code: 'KeyC', ...held })).toBe('copyStyle');
+  expect(editorCommand({ key: '√', code: 'KeyV', ...held })).toBe('pasteStyle');
+  expect(editorCommand({ key: 'ç', code: 'Semicolon', ...held })).toBeNull();
 });

@@ -32,6 +32,8 @@ export function neighbour(
 
 interface Key {
   key: string;
+  /** The key itself, whatever it types. */
+  code: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
@@ -49,6 +51,8 @@ export type EditorCommand =
   | 'copy'
   | 'cut'
   | 'paste'
+  | 'copyStyle'
+  | 'pasteStyle'
   /** Moves what is selected among its siblings. */
   | 'earlier'
   | 'later'
@@ -93,10 +97,18 @@ const withAlt = new Map<string, EditorCommand>([
   ['F10', 'bar'],
 ]);
 
+/** By what stands on the key, or by the key: with Option, a Mac types other letters with these. */
+function styleCommand({ key, code, shiftKey }: Key): EditorCommand | null {
+  if (shiftKey) return null;
+  const is = (letter: string) => key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`;
+  if (is('c')) return 'copyStyle';
+  return is('v') ? 'pasteStyle' : null;
+}
+
 export function editorCommand(key: Key): EditorCommand | null {
   const control = key.ctrlKey || key.metaKey;
-  // With Ctrl and Alt, keyboards of some countries type characters.
-  if (key.altKey) return control ? null : (withAlt.get(key.key) ?? null);
+  // With Ctrl and Alt, keyboards of some countries type characters: these two count while the focus is on the page alone.
+  if (key.altKey) return control ? styleCommand(key) : (withAlt.get(key.key) ?? null);
   if (!control) return plain.get(key.key) ?? null;
   const command = withControl.get(key.key.toLowerCase()) ?? null;
   if (!key.shiftKey) return command;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkoutPlatforms, FORM_META, formAttributes } from '@garimpo/cloner-contract';
-import { CAMPAIGN_NAMES } from '@garimpo/service-contract';
+import { CAMPAIGN_NAMES, VISIT_PARAMETER } from '@garimpo/service-contract';
 import type { GuardSettings } from '../programs/guard/settings.ts';
 import guard from '../programs/guard.ts?page';
 import loader from '../programs/guard-loader.ts?page';
@@ -33,6 +33,7 @@ export function guardScript(options: GuardOptions): string {
     report: FIELD_REPORT_PATH,
     forms: { path: FORM_PATH, attributes: formAttributes, meta: FORM_META, text: formVisitorText },
     clicks: CLICK_PATH,
+    visit: VISIT_PARAMETER,
   };
   const program = options.mode === 'watch' ? GUARD : literal(`(${GUARD})`);
   return `(function(SETTINGS,GUARD){${loader}})(${literal(JSON.stringify(settings))},${program});\n`;

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { CheckoutClicks } from './checkout-clicks.ts';
 
 /** How often counts are written. What a killed process has not written is lost. */
 const WRITE_MS = 5_000;
@@ -35,6 +36,7 @@ export class VisitCounts implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @Inject(LOGGER) private readonly log: Logger,
+    private readonly checkouts: CheckoutClicks,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -60,7 +62,10 @@ export class VisitCounts implements OnApplicationBootstrap, BeforeApplicationShu
     response.setHeader('cache-control', 'no-store');
     const site = request.get('sec-fetch-site');
     const isOfClone = request.method === 'POST' && (site === undefined || site === 'same-origin');
-    if (isOfClone && !isRobot(request)) this.#count(clone, 'clicks');
+    if (isOfClone && !isRobot(request)) {
+      this.#count(clone, 'clicks');
+      this.checkouts.add(clone.userId, request);
+    }
     response.status(isOfClone ? 204 : 400).end();
   }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { AccountsPort, type SubscriptionView } from '@garimpo/accounts-contract';
 import { type Config, createApp } from '@garimpo/service-kit';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { type PageClick, PageClicks } from '@garimpo/traffic-filter-contract';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ClonerModule, clonerSchema } from '../../src/index.ts';
 import type { CloneFile, CloneManifest } from '../../src/store/clone-manifest.ts';
@@ -43,6 +44,31 @@ class StandingAccountsModule {
   }
 }
 
+/** Stands in for the traffic filter: it knows the visits that a test says it knows. */
+class KnownVisits extends PageClicks {
+  readonly known = new Set<string>();
+  readonly told: PageClick[] = [];
+  isAway = false;
+
+  async report(clicks: readonly PageClick[]): Promise<string[]> {
+    if (this.isAway) throw new Error('the traffic filter is away');
+    this.told.push(...clicks);
+    return clicks.map(({ visit }) => visit).filter((visit) => !this.known.has(visit));
+  }
+}
+
+@Module({})
+class KnownVisitsModule {
+  static with(visits: KnownVisits): DynamicModule {
+    return {
+      module: KnownVisitsModule,
+      global: true,
+      providers: [{ provide: PageClicks, useValue: visits }],
+      exports: [PageClicks],
+    };
+  }
+}
+
 export interface TestFile {
   body: string | Buffer;
   type: string;
@@ -72,6 +98,7 @@ export interface CloneHostsApp {
   app: TestApp;
   store: CloneStore;
   standings: Map<string, Omit<SubscriptionView, 'limits'> | 'away'>;
+  visits: KnownVisits;
   publish(files: Record<string, TestFile>, more?: Partial<CloneManifest>): Promise<PublishedClone>;
   /** Makes the files the clone's next version. */
   republish(clone: PublishedClone, files: Record<string, TestFile>): Promise<void>;
@@ -86,7 +113,8 @@ export interface CloneHostsApp {
 /** The real module with HTTP, Postgres and a store on disk; only accounts is a stand-in. */
 export async function startCloneHosts(config: Partial<Config> = {}): Promise<CloneHostsApp> {
   const standings: CloneHostsApp['standings'] = new Map();
-  const modules = [StandingAccountsModule.with(standings), ClonerModule];
+  const visits = new KnownVisits();
+  const modules = [StandingAccountsModule.with(standings), KnownVisitsModule.with(visits), ClonerModule];
   const app = await testApp({ modules, domains: [clonerSchema], config });
   const store = app.get<CloneStore>(CloneStore);
   const replicas: { close(): Promise<void> }[] = [];
@@ -129,6 +157,7 @@ export async function startCloneHosts(config: Partial<Config> = {}): Promise<Clo
     app,
     store,
     standings,
+    visits,
     stored,
     async publish(files, more = {}) {
       const clone = { name: `c${randomUUID().slice(0, 12)}`, cloneId: randomUUID(), userId: randomUUID() };

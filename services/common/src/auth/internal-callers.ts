@@ -49,6 +49,7 @@ export const internalRoutes: readonly InternalRoute[] = [
     of: ['traffic-filter'],
     callers: ['gateway', 'cloner'],
   },
+  { route: 'POST /internal/traffic-filter/page-clicks', of: ['traffic-filter'], callers: ['cloner'] },
   askedByAccounts('POST /internal/usage'),
   askedByAccounts('POST /internal/personal-data/export'),
   askedByAccounts('POST /internal/personal-data/end-other-sessions'),

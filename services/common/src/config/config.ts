@@ -13,6 +13,7 @@ import {
   channelSettings,
   channelVariables,
 } from './channel-settings.ts';
+import { type ConversionSettings, conversionSettings, conversionVariables } from './conversion-settings.ts';
 import {
   type DatabaseSettings,
   databaseProblems,
@@ -62,6 +63,7 @@ export interface Config
   extends AuthSettings,
     ChannelSettings,
     CloneSettings,
+    ConversionSettings,
     DatabaseSettings,
     GeoSettings,
     CertificateLogSettings,
@@ -186,6 +188,7 @@ const schema = z.object({
   ...backupVariables,
   ...certificateLogVariables,
   ...channelVariables,
+  ...conversionVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -244,6 +247,7 @@ export function loadConfig(env: Environment): Config {
     ...authSettings(value, providers.found),
     ...certificateLogSettings(value),
     ...channelSettings(value),
+    ...conversionSettings(value),
     ...cloneSettings(value),
     ...databaseSettings(value),
     ...geoSettings(value),

@@ -21,6 +21,16 @@ export const trafficFilterErrors = {
   'traffic_filter.report_views.limit_reached': 409,
   'traffic_filter.own_browser.not_found': 404,
   'traffic_filter.own_browsers.limit_reached': 409,
+  'traffic_filter.conversion_target.not_found': 404,
+  'traffic_filter.conversion_targets.limit_reached': 409,
+  /** The network of a connection stays what it was. */
+  'traffic_filter.conversion_target.other_network': 409,
+  /** Its test takes a `test_code` or a `click_id`: `fields[0].rule` says which is missing. */
+  'traffic_filter.conversion_target.test_needs': 422,
+  'traffic_filter.conversion_target.too_many_tests': 429,
+  'traffic_filter.conversion_send.not_found': 404,
+  /** It is sent, or waits already. */
+  'traffic_filter.conversion_send.closed': 409,
   /** One of the chosen campaigns would have more tags than TAGS_MAX. */
   'traffic_filter.campaign.too_many_tags': 409,
   'traffic_filter.cost.not_found': 404,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeSplit, rateInterval } from './split-result.ts';
+import { isSplit, judgeSplit, keepOffer, rateInterval } from './split-result.ts';
 
 describe('the interval of a rate', () => {
   it.each([
@@ -52,5 +52,24 @@ describe('a split', () => {
       }
     }
     expect(decided / 200).toBeLessThan(0.05);
+  });
+});
+
+describe('a split', () => {
+  const offers = (...weights: number[]) =>
+    weights.map((weight, at) => ({ url: `https://${at}.test/`, weight }));
+
+  it('is there where several pages have a share', () => {
+    const all = [offers(1), offers(0, 1), offers(1, 0), offers(1, 1)];
+    expect(all.map((one) => isSplit({ offers: one }))).toEqual([false, false, false, true]);
+  });
+
+  it('ends with one page for all, and keeps the others without visitors', () => {
+    const kept = keepOffer(offers(70, 30), 'https://1.test/');
+    expect(kept).toEqual([
+      { url: 'https://0.test/', weight: 0 },
+      { url: 'https://1.test/', weight: 100 },
+    ]);
+    expect(isSplit({ offers: kept })).toBe(false);
   });
 });

@@ -1,3 +1,6 @@
+import type { Offer } from './campaign.ts';
+import { OFFER_WEIGHT_MAX } from './try.ts';
+
 /** What came of one page of a split, of the visits of people that were divided. */
 export interface PageResult {
   visits: number;
@@ -50,4 +53,14 @@ export function judgeSplit(pages: readonly PageResult[]): SplitVerdict {
     intervals.every((other, there) => there === at || own.low > other.high),
   );
   return best === -1 ? { best: null, why: 'close' } : { best };
+}
+
+/** Whether visitors are divided over several pages. */
+export function isSplit({ offers }: { offers: readonly Pick<Offer, 'weight'>[] }): boolean {
+  return offers.length > 1 && offers.filter(({ weight }) => weight > 0).length > 1;
+}
+
+/** The pages of a test that has ended: all visitors meet one of them, and the others stay, so that the test can go on. */
+export function keepOffer(offers: readonly Offer[], url: string): Offer[] {
+  return offers.map((offer) => ({ ...offer, weight: offer.url === url ? OFFER_WEIGHT_MAX : 0 }));
 }

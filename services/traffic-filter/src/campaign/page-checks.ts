@@ -5,6 +5,7 @@ import {
   defineErrors,
   hostnameOf,
   isLinksHost,
+  nameUnderSites,
   Outbound,
   OutboundError,
 } from '@garimpo/service-kit';
@@ -19,6 +20,7 @@ type Warning = SavedCampaignReply['warnings'][number];
 
 const TIMEOUT_MS = 8_000;
 const HEAD_BYTES = 64 * 1024;
+const CLONE_NAME = /^[a-z0-9][a-z0-9-]*$/;
 
 /** A page of a campaign, with the path of its field in the input. */
 export interface NamedPage {
@@ -55,7 +57,11 @@ export class PageChecks {
       return answer.url.protocol === 'https:' ? null : { url, problem: 'not_https' };
     } catch (error) {
       const code = error instanceof OutboundError ? error.code : 'unreachable';
-      if (code === 'private_address' || code === 'bad_address') throw pageRefused(path, code);
+      if (code === 'private_address' || code === 'bad_address') {
+        // An installation on one machine or in a private network serves clones where its guard may not go.
+        if (isCloneAddress(url, this.config)) return null;
+        throw pageRefused(path, code);
+      }
       return { url, problem: code === 'unknown_host' || code === 'timeout' ? code : 'unreachable' };
     }
   }
@@ -69,6 +75,15 @@ export class PageChecks {
     const root = rootHostOf(url);
     return root !== null && (await this.domains.find(root)) !== null;
   }
+}
+
+/** Whether clones of this installation are served there, under the very scheme and port. */
+function isCloneAddress(url: string, config: Config): boolean {
+  const { host, origin, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  const name = nameUnderSites(host, config);
+  if (name === null || !CLONE_NAME.test(name) || isLinksHost(host, config)) return false;
+  return origin === new URL(`${new URL(config.publicUrl).protocol}//${name}.${config.sitesDomain}`).origin;
 }
 
 export function pageRefused(path: string, rule: string): Error {

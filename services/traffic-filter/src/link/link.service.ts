@@ -1,5 +1,5 @@
 import { LOGGER, networkOf, newTimedId, OwnerStatus, Places, withTimeLimit } from '@garimpo/service-kit';
-import { keyPattern } from '@garimpo/traffic-filter-contract';
+import { isSplit, keyPattern } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AddressRuleCache } from '../address-rule/address-rule-cache.ts';
@@ -8,7 +8,6 @@ import { PersonIds } from '../protection/person-ids.ts';
 import { type VisitorSeen, VisitorSignals } from '../protection/visitor-signals.ts';
 import { isDeclaredRobot, userAgentOf } from '../routing/browser.ts';
 import { clickOf } from '../routing/networks.ts';
-import { isSplit } from '../routing/split.ts';
 import { linkText } from '../text/pt-br-link.ts';
 import type { VisitRecord } from '../visit/store-visits.ts';
 import { VisitLog } from '../visit/visit-log.ts';
@@ -21,7 +20,7 @@ import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
 /** A visitor waits no longer to learn whether the owner's subscription has ended. */
 const OWNER_WAIT_MS = 250;
 
-const NOT_SEEN: VisitorSeen = { signals: [], visits: 0, waitSeconds: 0, isNewClick: false };
+const NOT_SEEN: VisitorSeen = { signals: [], visits: 0, waitSeconds: 0, isNewClick: false, click: null };
 
 export interface LinkVisit extends LinkRequest {
   key: string;
@@ -124,6 +123,7 @@ export class LinkService {
       visitsInMinute: seen.visits,
       signals: [...facts.signals, ...seen.signals],
       isNewClick: seen.isNewClick,
+      click: seen.click,
     });
     if (!isOwn) await this.#record(record);
     if (record.refusal === 'rate') return tooMany(seen.waitSeconds, campaign.key);

@@ -65,7 +65,7 @@ const COUNT = `
   matched AS MATERIALIZED (
     SELECT reported.*, request.state = 'served' AND request.kind = 'person' AS is_person, request.page IS NOT DISTINCT FROM 'offer' AS saw_offer,
       date_trunc('hour', request.created_at, 'UTC') AS hour, coalesce(request.networks[1], 'other') AS source,
-      ${countedDevice('request.devices')} AS device, request.offer_page,
+      ${countedDevice('request.devices')} AS device, request.offer_page, request.networks,
       EXISTS (SELECT FROM traffic_filter.outcomes before WHERE before.request_id = reported.request_id AND before.kind = 'conversion')
         AS has_converted,
       reported.signed OR row_number() OVER (PARTITION BY reported.request_id, reported.kind, reported.signed ORDER BY reported.event) + (
@@ -82,6 +82,19 @@ const COUNT = `
       WHERE excluded.signed AND NOT known.signed
     -- A row that existed before has been updated by a transaction.
     RETURNING request_id, kind, event, signed, value_cents, xmax = 0 AS is_new),
+  -- What the ad networks are told of: once for each connection, and nothing of a conversion that does not count.
+  sent_on AS (
+    INSERT INTO traffic_filter.conversion_sends AS known
+      (user_id, target_id, campaign_id, request_id, visited_at, event, value_cents, created_at, try_after)
+    SELECT matched.user_id, target.id, matched.campaign_id, matched.request_id, matched.visited_at, matched.event, stored.value_cents,
+      matched.created_at, matched.created_at
+    FROM stored JOIN matched USING (request_id, kind, event)
+    JOIN traffic_filter.conversion_targets target ON target.user_id = matched.user_id AND target.active
+      AND target.network = ANY (matched.networks) AND (target.campaign_id IS NULL OR target.campaign_id = matched.campaign_id)
+    WHERE kind = 'conversion' AND (stored.signed OR (target.unsigned AND matched.is_person))
+    ORDER BY target.id, request_id, event
+    ON CONFLICT (target_id, request_id, event) DO UPDATE SET value_cents = excluded.value_cents
+      WHERE known.state = 'waiting' AND known.tries = 0),
   added AS (
     SELECT matched.user_id, matched.campaign_id, matched.hour, matched.source, matched.device,
       count(*) FILTER (WHERE kind = 'click' AND matched.is_person AND matched.saw_offer) AS clicks,

@@ -16,6 +16,7 @@ import {
   steadyNow,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { targetTestRate } from '../conversion-send/conversion-target.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { addressRates } from '../visit/visit.service.ts';
 import { campaignFiles, usageFiles, visitFiles } from './traffic-filter-files.ts';
@@ -41,6 +42,9 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.report_views', erasure: 'delete' },
   { table: 'traffic_filter.costs', erasure: 'delete' },
   { table: 'traffic_filter.own_browsers', erasure: 'delete' },
+  { table: 'traffic_filter.conversion_targets', erasure: 'delete' },
+  { table: 'traffic_filter.conversion_sends', erasure: 'delete' },
+  { table: 'traffic_filter.paid_clicks', erasure: 'delete' },
 ];
 
 /** Campaigns, the domains that answer for them, and what visitors asked of both. */
@@ -57,7 +61,7 @@ export class TrafficFilterData extends DeclaredPersonalData {
         domain: TRAFFIC_FILTER_DOMAIN,
         tables,
         files: [...campaignFiles(linksUrl(config)), ...visitFiles, ...usageFiles],
-        limits: [...Object.values(addressRates), ...Object.values(domainRates)],
+        limits: [...Object.values(addressRates), ...Object.values(domainRates), targetTestRate],
       },
       { database, registry, jobs },
     );

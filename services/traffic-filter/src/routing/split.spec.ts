@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSplit, partOf } from './split.ts';
+import { partOf } from './split.ts';
 
 const PEOPLE = 10_000;
 const people = Array.from({ length: PEOPLE }, (_, at) => `pessoa-${at}`);
@@ -46,15 +46,5 @@ describe('a split', () => {
   it('has no part where none has a share', () => {
     expect(partOf([0, 0], 'ana', 'a')).toBe(-1);
     expect(partOf([0, 1], 'ana', 'a')).toBe(1);
-  });
-
-  it('exists where several pages have a share', () => {
-    const offers = (...weights: number[]) => ({ offers: weights.map((weight) => ({ url: 'a', weight })) });
-    expect([offers(1), offers(0, 1), offers(1, 0), offers(1, 1)].map(isSplit)).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
   });
 });

@@ -5,11 +5,6 @@ import type { Offer } from '@garimpo/traffic-filter-contract';
 const DIGITS = 12;
 const RANGE = 16 ** DIGITS;
 
-/** Whether the visitors of an offer are split over several pages, so that it matters who they are. */
-export function isSplit({ offers }: { offers: readonly Offer[] }): boolean {
-  return offers.length > 1 && offers.filter(({ weight }) => weight > 0).length > 1;
-}
-
 /** Pages that have a share of the visitors, in percent to one decimal. */
 export function sharesOf(offers: readonly Offer[]): { url: string; percent: number }[] {
   const sum = offers.reduce((all, { weight }) => all + weight, 0);

@@ -100,6 +100,7 @@ function cleanedAddress(address: string, campaign: Omit<CampaignPages, 'id'> | u
 }
 
 const LIMITS_FORGOTTEN = 10_000;
+const PAID_CLICK_DAYS = 30;
 
 /** The scheduled jobs that create partitions ahead of time and erase what is kept no longer. */
 @Injectable()
@@ -151,6 +152,13 @@ export class TrafficFilterUpkeep {
       work: (run) => this.#removeOldOutcomes(run),
     });
     jobs.schedule({
+      name: 'traffic-filter.remove-old-clicks',
+      every: '50 3 * * *',
+      irrevocable: true,
+      timeoutSeconds: 10 * 60,
+      work: (run) => this.#removeOldClicks(run),
+    });
+    jobs.schedule({
       name: 'traffic-filter.settle-outcomes',
       every: '* * * * *',
       timeoutSeconds: 50,
@@ -176,11 +184,22 @@ export class TrafficFilterUpkeep {
     await this.database.asService((tx) => this.#limiter.prune(tx, LIMITS_FORGOTTEN));
   }
 
-  /** Deletes the outcomes of months whose requests are erased. */
+  /** Deletes the outcomes of months whose requests are erased, and what was sent on of them. */
   async #removeOldOutcomes({ now }: JobRun): Promise<void> {
+    const isOld = `created_at < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${REQUEST_MONTHS})`;
+    await this.database.runAsService(`DELETE FROM traffic_filter.outcomes WHERE ${isOld}`, [now]);
+    // A conversion that was counted while its connection was deleted has none.
     await this.database.runAsService(
-      `DELETE FROM traffic_filter.outcomes
-       WHERE created_at < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${REQUEST_MONTHS})`,
+      `DELETE FROM traffic_filter.conversion_sends send WHERE ${isOld} OR NOT EXISTS (
+         SELECT FROM traffic_filter.conversion_targets target WHERE target.id = send.target_id)`,
+      [now],
+    );
+  }
+
+  /** A click that is repeated later than this is another one to the ad network as well. */
+  async #removeOldClicks({ now }: JobRun): Promise<void> {
+    await this.database.runAsService(
+      `DELETE FROM traffic_filter.paid_clicks WHERE created_at < $1::timestamptz - interval '${PAID_CLICK_DAYS} days'`,
       [now],
     );
   }

@@ -20,6 +20,7 @@ import {
   PanelTop,
   Pencil,
   RefreshCw,
+  Split,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
@@ -44,6 +45,7 @@ interface SiteActionsProps {
   onDelete: (site: SiteView) => void;
   onRename: (site: SiteView) => void;
   onAsk: (what: 'duplicate' | 'again', site: SiteView) => void;
+  onTest: (site: SiteView) => void;
 }
 
 interface SiteListProps
@@ -64,9 +66,10 @@ export function SiteList({
   onDelete,
   onRename,
   onAsk,
+  onTest,
   ...list
 }: SiteListProps) {
-  const actions = { onZip, onWarc, onVersions, onReport, onDelete, onRename, onAsk };
+  const actions = { onZip, onWarc, onVersions, onReport, onDelete, onRename, onAsk, onTest };
   return (
     <CloneList
       {...list}
@@ -161,8 +164,10 @@ function SiteActions({
   onDelete,
   onRename,
   onAsk,
+  onTest,
 }: SiteActionsProps & { site: SiteView; savingZip: boolean }) {
   const editable = useHasRoute(paths.editorStudio);
+  const testable = useHasRoute(paths.campaigns);
   const { subdomain, url } = site;
   const isSuspended = site.state === 'suspended';
   const named = (action: string) => ({
@@ -189,6 +194,16 @@ function SiteActions({
             disabled: isSuspended,
             onSelect: () => onAsk('duplicate', site),
           },
+          ...(testable
+            ? [
+                {
+                  label: listText.test,
+                  icon: Split,
+                  disabled: isSuspended,
+                  onSelect: () => onTest(site),
+                },
+              ]
+            : []),
           {
             label: listText.again,
             icon: RefreshCw,

@@ -1,3 +1,4 @@
+import { shortcutStore } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
@@ -81,6 +82,26 @@ describe('keys on the page', () => {
     press('F2');
     fireEvent.doubleClick(page);
     expect(called).toEqual(['type', 'type', 'type']);
+  });
+});
+
+describe('keys of styles', () => {
+  it('say where nothing was copied, are told of, and leave a field’s characters alone', async () => {
+    const { editor, press } = await renderKeys();
+    act(() => editor.select(editor.page.elements('p')[0] ?? null));
+    const held = { ctrlKey: true, altKey: true };
+    expect(press('v', screen.getByLabelText('campo'), held)).toBe(true);
+    expect(press('v', undefined, held)).toBe(false);
+    expect(await screen.findByText('Nenhum estilo foi copiado ainda.')).toBeInTheDocument();
+    expect(shortcutStore.current()).toMatchObject([
+      {
+        title: 'Editor: seleção',
+        shortcuts: expect.arrayContaining([
+          { keys: 'Ctrl Alt C', label: 'Copiar estilo' },
+          { keys: 'Ctrl Alt V', label: 'Colar estilo' },
+        ]),
+      },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { useShortcuts } from '@garimpo/sdk';
 import { useEffect, useEffectEvent } from 'react';
 import {
   copyChosen,
@@ -8,9 +9,25 @@ import {
   selectOut,
   stepChosen,
 } from '../../../components/selection/selection-actions.ts';
+import { copyChosenStyle, pasteChosenStyle } from '../../../components/selection/style-actions.ts';
+import { stopOf } from '../../../lib/preview/canvas.ts';
 import { type EditorCommand, editorCommand, neighbour } from '../../../lib/preview/editor-keys.ts';
+import { useCanvas } from '../../../state/canvas.tsx';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { selectionText } from '../../../text/pt-br-selection.ts';
+
+const words = selectionText.keys;
+/** What the sheet of shortcuts tells of: the handler below listens for all of them. */
+const told = [
+  { keys: 'Esc', label: words.out },
+  { keys: words.arrows, label: words.neighbour },
+  { keys: words.altArrows, label: words.reorder },
+  { keys: words.range, label: words.several },
+  { keys: 'Alt F10', label: words.bar },
+  { keys: 'Ctrl Alt C', label: selectionText.copyStyle },
+  { keys: 'Ctrl Alt V', label: selectionText.pasteStyle },
+];
 
 interface EditorKeysOptions {
   onSave: () => void;
@@ -25,6 +42,8 @@ interface EditorKeysOptions {
 /** Handles the editor's keys, pressed in the app or in the frame. */
 export function useEditorKeys({ onSave, onTypeText, onBar, paused = false }: EditorKeysOptions): void {
   const editor = useEditorAlone();
+  const stop = stopOf(useCanvas().canvas);
+  useShortcuts(words.title, told);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = editorCommand(event);
     if (command === null || command === 'find' || (paused && command !== 'save')) return;
@@ -33,6 +52,7 @@ export function useEditorKeys({ onSave, onTypeText, onBar, paused = false }: Edi
     if (command === 'save') onSave();
     else if (command === 'type') onTypeText();
     else if (command === 'bar') onBar();
+    else if (command === 'pasteStyle') pasteChosenStyle(editor, stop);
     else run(command, editor);
   });
   const click = useEffectEvent((event: MouseEvent) => {
@@ -70,7 +90,10 @@ function isTextSelected(): boolean {
   return (window.getSelection()?.toString() ?? '') !== '';
 }
 
-function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find' | 'bar'>, editor: Editor): void {
+function run(
+  command: Exclude<EditorCommand, 'save' | 'type' | 'find' | 'bar' | 'pasteStyle'>,
+  editor: Editor,
+): void {
   switch (command) {
     case 'undo':
       editor.undo();
@@ -89,6 +112,9 @@ function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find' | 'bar'>, 
       break;
     case 'copy':
       copyChosen(editor);
+      break;
+    case 'copyStyle':
+      copyChosenStyle(editor);
       break;
     case 'cut':
       void cutChosen(editor);

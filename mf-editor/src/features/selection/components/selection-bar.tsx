@@ -92,9 +92,9 @@ export function SelectionBar({ box, room, onAdd, onSaveBlock }: SelectionBarProp
     },
     { label: words.addAfter, icon: BetweenHorizontalEnd, disabled: isLocked, onSelect: () => onAdd('after') },
     { type: 'separator' },
-    { label: words.copyStyle, icon: Paintbrush, onSelect: () => copyChosenStyle(editor) },
+    { label: words.copyStyleKeys, icon: Paintbrush, onSelect: () => copyChosenStyle(editor) },
     {
-      label: words.pasteStyle,
+      label: words.pasteStyleKeys,
       icon: PaintRoller,
       disabled: fixed || !isStyleCopied(),
       onSelect: () => pasteChosenStyle(editor, stop),

@@ -14,6 +14,7 @@ import { Code, CodeBox, copy } from '../../../components/copy.tsx';
 import { wordFor } from '../../../lib/word-for.ts';
 import { paths } from '../../../paths.ts';
 import { linkText as words } from '../../../text/pt-br-link.ts';
+import { sendsText } from '../../../text/pt-br-sends.ts';
 import { networkText } from '../../../text/pt-br-words.ts';
 import { adLink } from '../lib/ad-links.ts';
 import { readSaved, type Saved } from '../lib/saved.ts';
@@ -193,6 +194,10 @@ function OutcomesPart({ link }: { link: string }) {
           />
         </div>
       ))}
+      <p className="text-caption text-ink-3">
+        <TextLink to={paths.sends}>{sendsText.open}</TextLink>
+        {`. ${sendsText.openText}`}
+      </p>
     </PanelPart>
   );
 }

@@ -53,10 +53,14 @@ export function allowed(address: unknown): string | null {
 }
 
 function takesCampaign(url: URL): boolean {
-  if (url.origin === page.location.origin) return false;
+  return url.origin !== page.location.origin && (isSibling(url.hostname) || isCheckout(url));
+}
+
+/** Whether visitors pay there. */
+export function isCheckout(url: URL): boolean {
   const own = settings.own?.checkout;
   const isOwn = [settings.checkout, own].some((one) => one && placeOf(new RealmUrl(one)) === placeOf(url));
-  return isOwn || isSibling(url.hostname) || isCheckoutAddress(url, settings.shops, page.location.hostname);
+  return isOwn || isCheckoutAddress(url, settings.shops, page.location.hostname);
 }
 
 function placeOf({ origin, pathname }: URL): string {

@@ -1,6 +1,8 @@
 // Notes what asks for a secret; for visitors, removes it from the page and reports it to the clone's host.
+import { passedOn } from './campaign.ts';
+import { isCheckout } from './destinations.ts';
 import { disarms, page, settings, tools } from './given.ts';
-import { call, kindOf } from './nodes.ts';
+import { call, kindOf, RealmUrl } from './nodes.ts';
 import type { GuardFinding } from './settings.ts';
 
 const FINDINGS_MAX = 20;
@@ -43,7 +45,13 @@ function sendAll(): void {
 const TOLD_AGAIN_MS = 1_000;
 let toldAt = 0;
 
-/** Tells that the visitor leaves for another host; where to is not told. One press may be heard of in several ways. */
+/** What a link of the traffic filter knows the visit by, where the visitor came by one. */
+const visit = passedOn.find(([name]) => name === settings.visit)?.[1];
+
+/**
+ * Tells that the visitor leaves for another host; where to is not told, and which visit it was only where they go on to a checkout. One press
+ * may be heard of in several ways.
+ */
 export function tellOfClick(address: string): void {
   if (!disarms || !/^https?:/.test(address)) return;
   try {
@@ -51,9 +59,12 @@ export function tellOfClick(address: string): void {
     const isHome = address.startsWith(`${page.location.origin}/`);
     if (isHome || Math.abs(now - toldAt) < TOLD_AGAIN_MS) return;
     toldAt = now;
-    send(settings.clicks, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(
-      tools.wrap(() => {}),
-    );
+    const told = visit !== undefined && isCheckout(new RealmUrl(address));
+    send(told ? `${settings.clicks}?${settings.visit}=${encodeURIComponent(visit)}` : settings.clicks, {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+    }).catch(tools.wrap(() => {}));
   } catch {
     // The page cannot send any more.
   }

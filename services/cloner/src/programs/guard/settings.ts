@@ -31,8 +31,10 @@ export interface GuardSettings {
   report: string;
   /** Forms that lead to their owner. */
   forms: FormSettings;
-  /** Address that is told of each click to another host, and of nothing more. */
+  /** Address that is told of each click to another host; of one to a checkout with the visit that it belongs to, and of nothing more. */
   clicks: string;
+  /** Name of the parameter that holds the visit. */
+  visit: string;
   /** Name of a function of the window that returns the findings. There is none without a name. */
   findings?: string | undefined;
 }

@@ -57,6 +57,8 @@ export interface Person {
   costId: string;
   costImportId: string;
   ownBrowserId: string;
+  conversionTargetId: string;
+  conversionSendId: string;
   domainId: string;
   factorId: string;
   passkeyId: string;
@@ -489,6 +491,8 @@ async function visitedCampaign(
     | 'addressRuleId'
     | 'reportViewId'
     | 'ownBrowserId'
+    | 'conversionTargetId'
+    | 'conversionSendId'
     | 'costId'
     | 'costImportId'
     | 'domainId'
@@ -501,6 +505,7 @@ async function visitedCampaign(
     randomUUID(),
     randomUUID(),
   ];
+  const [conversionTargetId, conversionSendId] = [randomUUID(), randomUUID()];
   const at = new Date();
   const requestId = newTimedId(at);
   await db.query(
@@ -554,6 +559,17 @@ async function visitedCampaign(
     [ownBrowserId, userId, mark, ownBrowserId],
   );
   await db.query(
+    `INSERT INTO traffic_filter.conversion_targets (id, user_id, network, name, account, event, token, campaign_id)
+     VALUES ($1, $2, 'facebook', $3, '700000000000001', 'Purchase', $3, $4)`,
+    [conversionTargetId, userId, mark, campaignId],
+  );
+  await db.query(
+    `INSERT INTO traffic_filter.conversion_sends (id, user_id, target_id, campaign_id, request_id, visited_at, event, created_at, try_after,
+       state, reason, closed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $6, 'failed', 'refused', $6)`,
+    [conversionSendId, userId, conversionTargetId, campaignId, requestId, at, mark],
+  );
+  await db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents, imported, import_id)
      VALUES ($1, $2, $3, '2026-11-01', '2026-11-01', $4, 100, true, $5)`,
     [userId, costId, campaignId, mark, costImportId],
@@ -562,6 +578,10 @@ async function visitedCampaign(
     `INSERT INTO traffic_filter.waiting_outcomes (user_id, campaign_id, request_id, visited_at, kind, event, signed, created_at)
      VALUES ($1, $2, gen_random_uuid(), now(), 'conversion', $3, false, now())`,
     [userId, campaignId, mark],
+  );
+  await db.query(
+    'INSERT INTO traffic_filter.paid_clicks (user_id, click, request_id, created_at) VALUES ($1, gen_random_uuid(), $2, now())',
+    [userId, requestId],
   );
   await db.query('INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1, $2)', [
     userId,
@@ -580,7 +600,18 @@ async function visitedCampaign(
      VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
     [domainId, userId, `${mark}.com.br`, mark, campaignId],
   );
-  return { campaignId, requestId, addressRuleId, reportViewId, costId, costImportId, ownBrowserId, domainId };
+  return {
+    campaignId,
+    requestId,
+    addressRuleId,
+    reportViewId,
+    costId,
+    costImportId,
+    ownBrowserId,
+    conversionTargetId,
+    conversionSendId,
+    domainId,
+  };
 }
 
 /** A clone as its capture leaves it; there is no page to capture in these tests. */

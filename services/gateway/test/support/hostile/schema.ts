@@ -60,6 +60,8 @@ const TEXTS = [
   'demo',
   'offers.first-steps',
   '700000000000001',
+  'EVENT_PURCHASE',
+  '123-456-7890',
   '2026-11-03',
 ];
 const NUMBERS = [1, 0, 7, 100];

@@ -340,6 +340,10 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id, campaignId],
   );
   await app.db.query(
+    'INSERT INTO traffic_filter.paid_clicks (user_id, click, request_id, created_at) VALUES ($1, gen_random_uuid(), $2, now())',
+    [id, requestId],
+  );
+  await app.db.query(
     'INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1::uuid, $1::uuid::text)',
     [id],
   );
@@ -367,6 +371,14 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
   await app.db.query(
     `INSERT INTO traffic_filter.own_browsers (user_id, name, token) VALUES ($1, 'Meu celular', left(translate($2, '-', '') || repeat('A', 22), 22))`,
     [id, id],
+  );
+  await app.db.query(
+    `WITH target AS (
+       INSERT INTO traffic_filter.conversion_targets (user_id, network, name, account, event, token)
+       VALUES ($1, 'facebook', 'Pixel da loja', '700000000000001', 'Purchase', $1::uuid::text) RETURNING id)
+     INSERT INTO traffic_filter.conversion_sends (user_id, target_id, campaign_id, request_id, visited_at, event, created_at, try_after, state, closed_at)
+     SELECT $1, target.id, $2, $3, now(), 'pedido-7', now(), now(), 'sent', now() FROM target`,
+    [id, campaignId, requestId],
   );
   await app.db.query(
     `INSERT INTO traffic_filter.costs (user_id, id, campaign_id, from_day, to_day, utm_campaign, amount_cents)
