@@ -1,13 +1,19 @@
 // @ts-check
 // `node infra/pictures/make-demo-page.mjs`: takes the pictures of the landing page that the sample account watches, as it
-// stood before and after its price fell, and writes them into the sample's source.
+// stood before and after its price fell, and of its clones, and writes them into the samples' sources.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { demoClonesText } from '../../services/cloner/src/text/pt-br-demo.ts';
 import { root } from '../build/workspaces.mjs';
 import { findChromium } from '../e2e/support/chromium.mjs';
 
 const FILE = 'services/offers/src/demo/demo-page-pictures.ts';
+const CLONES_FILE = 'services/cloner/src/demo/demo-clone-pictures.ts';
+/** What the list of clones shows of one. */
+const FIRST_SCREEN = { width: 960, height: 632 };
+const LISTED_WIDTH = 480;
 const QUALITY = 28;
 
 /** @param {string} price @param {string} proof */
@@ -47,6 +53,18 @@ async function pictureOf(html) {
 }
 const before = await pictureOf(page('R$ 97', 'Mais de 1.200 tutores já fizeram.'));
 const after = await pictureOf(page('R$ 67', 'Mais de 2.000 tutores já fizeram.'));
+/** The first screen of a page, as the list of clones shows it. @param {string} html */
+async function listedPicture(html) {
+  const tab = await browser.newPage({ viewport: FIRST_SCREEN });
+  await tab.setContent(html);
+  const png = await tab.screenshot();
+  await tab.close();
+  return (await sharp(png).resize({ width: LISTED_WIDTH }).webp({ quality: QUALITY }).toBuffer()).toString(
+    'base64',
+  );
+}
+const course = await listedPicture(demoClonesText.course.page);
+const quiz = await listedPicture(demoClonesText.quiz.page);
 await browser.close();
 await writeFile(
   join(root, FILE),
@@ -54,6 +72,15 @@ await writeFile(
 export const demoPagePictures = {
   before: '${before}',
   after: '${after}',
+};
+`,
+);
+await writeFile(
+  join(root, CLONES_FILE),
+  `/** Pictures of the sample's clones, as WebP in base64. Written by \`node infra/pictures/make-demo-page.mjs\`. */
+export const demoClonePictures = {
+  course: '${course}',
+  quiz: '${quiz}',
 };
 `,
 );

@@ -185,6 +185,37 @@ describe('a cluster', () => {
       'the network is open to everybody',
     ],
     [
+      'a backup that nobody restores',
+      (all) => all.splice(all.indexOf(of(all, 'CronJob', 'restore-drill')), 1),
+      'nobody tries whether a backup can be restored',
+    ],
+    [
+      'a drill in the place of the product',
+      (all) => {
+        const [container] = of(all, 'CronJob', 'restore-drill')['spec'].jobTemplate.spec.template.spec
+          .containers;
+        container.env = container.env.filter(({ name }: { name: string }) => name !== 'DATABASE_URL');
+      },
+      'the drill restores into the database of others',
+    ],
+    [
+      'a drill into the bucket',
+      (all) => {
+        const [container] = of(all, 'CronJob', 'restore-drill')['spec'].jobTemplate.spec.template.spec
+          .containers;
+        container.env = container.env.filter(({ name }: { name: string }) => name !== 'S3_BUCKET');
+      },
+      'the drill restores into the bucket of the product',
+    ],
+    [
+      'a server beside a job that may write its own image',
+      (all) => {
+        const { initContainers } = of(all, 'CronJob', 'restore-drill')['spec'].jobTemplate.spec.template.spec;
+        initContainers[0].securityContext.readOnlyRootFilesystem = false;
+      },
+      'restore-drill may write its own image',
+    ],
+    [
       'a domain that nobody finds',
       (all) => {
         of(all, 'ConfigMap', 'garimpo-settings')['data'].AUTH_URL = 'http://auth';

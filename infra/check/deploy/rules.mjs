@@ -68,6 +68,7 @@ const OWN_IMAGE = /(?:^|\/)garimpo(?:-browser)?(?::|$)/;
 /** Nothing of it serves: it has no port and no copies. */
 const MIGRATE = 'migrate';
 const BACKUP = 'backup';
+const DRILL = 'restore-drill';
 const GATEWAY = 'gateway';
 
 /**
@@ -99,6 +100,8 @@ export function clusterProblems(manifests, { domains, browsing, isKnownVariable 
     ]),
     ...(find('Job', MIGRATE) === undefined ? ['nothing migrates the database'] : []),
     ...(find('CronJob', BACKUP) === undefined ? ['nothing backs up what is kept'] : []),
+    ...(find('CronJob', DRILL) === undefined ? ['nobody tries whether a backup can be restored'] : []),
+    ...drillProblems(find('CronJob', DRILL)),
     ...domains
       .filter((domain) => settings[addressVariable(domain)] !== `http://${domain}:3000`)
       .map((domain) => `garimpo-settings does not say where ${domain} is`),
@@ -181,7 +184,7 @@ function podProblems({ kind, metadata, spec }, isKnownVariable) {
     const variables = (container.env ?? []).map((/** @type {{ name: string }} */ one) => one.name);
     return [
       ...wanted.filter(([isSo]) => !isSo).map(([, what]) => `${name} ${what}`),
-      ...unknownVariables(name, variables, isKnownVariable),
+      ...(OWN_IMAGE.test(container.image) ? unknownVariables(name, variables, isKnownVariable) : []),
       ...(container.env ?? [])
         .filter(
           (/** @type {any} */ one) =>
@@ -215,7 +218,25 @@ function unknownVariables(where, names, isKnown) {
 
 /** @param {any} spec @returns {any[]} */
 function containersOf(spec) {
-  return spec.template.spec.containers;
+  return [...(spec.template.spec.initContainers ?? []), ...spec.template.spec.containers];
+}
+
+/** A drill that could reach what it is a drill for would one day replace it. @param {Manifest | undefined} drill */
+function drillProblems(drill) {
+  const pod = drill?.['spec'].jobTemplate.spec.template.spec;
+  const [restore] = pod?.containers ?? [];
+  if (restore === undefined) return [];
+  /** @param {string} name */
+  const value = (name) => restore.env?.find((/** @type {any} */ one) => one.name === name)?.value;
+  return [
+    ...(/@127\.0\.0\.1:/.test(value('DATABASE_URL') ?? '')
+      ? []
+      : ['the drill restores into the database of others']),
+    ...(value('S3_BUCKET') === '' ? [] : ['the drill restores into the bucket of the product']),
+    ...(JSON.stringify(restore).includes('"garimpo-objects"')
+      ? ['the drill is told the key of the bucket']
+      : []),
+  ];
 }
 
 /** @param {string} domain */

@@ -8,7 +8,15 @@ import {
 } from '@garimpo/service-kit';
 import { BackupProblem, lineOf } from './backup/backup-problem.ts';
 import { makeBackup } from './backup/make-backup.ts';
-import { backupAt, expired, folderOf, keptIn, placeFor, type Retention } from './backup/place.ts';
+import {
+  backupAt,
+  expired,
+  folderOf,
+  keptIn,
+  mustBeNewer,
+  placeFor,
+  type Retention,
+} from './backup/place.ts';
 import { megabytes } from './backup/progress.ts';
 import { keysOf, restoreBackup, verifyBackup } from './backup/restore-backup.ts';
 import { endWith } from './tell-problem.ts';
@@ -16,7 +24,7 @@ import { endWith } from './tell-problem.ts';
 const USAGE = `usage: npm run backup -- [TARGET] [--keep N] [--keep-days N]
        npm run backup -- --list FOLDER
        npm run backup -- --verify SOURCE
-       npm run restore -- SOURCE [--replace]
+       npm run restore -- SOURCE [--replace] [--newer-than-days N]
        npm run restore -- --keys SOURCE
 
   TARGET, SOURCE   a file, a folder, or s3://bucket/prefix; of a folder the newest is restored. Without one: BACKUP_TARGET
@@ -25,6 +33,7 @@ const USAGE = `usage: npm run backup -- [TARGET] [--keep N] [--keep-days N]
   --list           what a folder holds
   --verify         reads a backup to its last byte, and changes nothing
   --replace        puts the backup in the place of what is there
+  --newer-than-days N   restores nothing, and fails, where the newest backup is older
   --keys           prints the secrets that go with a backup, as variables
   --passphrase-file FILE   in place of BACKUP_PASSPHRASE
 
@@ -39,6 +48,7 @@ const OPTIONS = {
   list: flag,
   verify: flag,
   replace: flag,
+  'newer-than-days': text,
   keys: flag,
   'passphrase-file': text,
 };
@@ -55,6 +65,8 @@ async function main(env: Environment, words: string[]): Promise<void> {
   const passphrase = await readPassphrase(values['passphrase-file'], settings.passphrase);
   if (verb === 'backup' && !values.verify) return backup(place);
   const source = await backupAt(place, settings, cwd);
+  const newer = values['newer-than-days'];
+  if (newer !== undefined) mustBeNewer(source, number('--newer-than-days takes', newer), new Date());
   if (values.keys) {
     for (const [name, value] of Object.entries(await keysOf(source, passphrase))) say(`${name}=${value}`);
     return;
@@ -117,7 +129,7 @@ function readArguments(words: string[]) {
     const foreign =
       verb === 'restore'
         ? [values.keep, values['keep-days'], values.list, values.verify]
-        : [values.replace, values.keys];
+        : [values.replace, values.keys, values['newer-than-days']];
     const isWrong = !['backup', 'restore'].includes(verb ?? '') || foreign.some((one) => one !== undefined);
     if (isWrong || more.length > 0) throw new BackupProblem('usage', USAGE);
     return { verb, named, values };
@@ -128,10 +140,12 @@ function readArguments(words: string[]) {
 }
 
 function count(name: keyof Retention, value: string | undefined): Retention {
-  if (value === undefined) return {};
-  if (!/^[1-9]\d{0,4}$/.test(value))
-    throw new BackupProblem('usage', `--keep and --keep-days take a number from 1 on.\n${USAGE}`);
-  return { [name]: Number(value) };
+  return value === undefined ? {} : { [name]: number('--keep and --keep-days take', value) };
+}
+
+function number(what: string, value: string): number {
+  if (/^[1-9]\d{0,4}$/.test(value)) return Number(value);
+  throw new BackupProblem('usage', `${what} a number from 1 on.\n${USAGE}`);
 }
 
 /** Never a word of the command: others on the machine can read those. */

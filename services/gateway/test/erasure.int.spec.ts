@@ -196,6 +196,7 @@ describe('an account whose week is over', () => {
         'traffic_filter.offer_totals',
         'traffic_filter.outcomes',
         'traffic_filter.own_browsers',
+        'traffic_filter.paid_clicks',
         'traffic_filter.rate_limits',
         'traffic_filter.report_views',
         'traffic_filter.request_reveals',

@@ -295,6 +295,7 @@ it('has something of Bia’s to hide', async () => {
       'traffic_filter.offer_totals',
       'traffic_filter.outcomes',
       'traffic_filter.own_browsers',
+      'traffic_filter.paid_clicks',
       'traffic_filter.report_views',
       'traffic_filter.request_reveals',
       'traffic_filter.requests',

@@ -10,6 +10,7 @@ import { MailedViews1796910000000 } from './migrations/1796910000000-mailed-view
 import { Costs1796920000000 } from './migrations/1796920000000-costs.ts';
 import { OwnBrowsers1796930000000 } from './migrations/1796930000000-own-browsers.ts';
 import { ConversionSends1796940000000 } from './migrations/1796940000000-conversion-sends.ts';
+import { PaidClicks1796950000000 } from './migrations/1796950000000-paid-clicks.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -24,6 +25,7 @@ export const trafficFilterSchema: DomainSchema = {
     Costs1796920000000,
     OwnBrowsers1796930000000,
     ConversionSends1796940000000,
+    PaidClicks1796950000000,
   ],
   replaced,
 };

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DiskObjectStore } from '@garimpo/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { backupAt, backupName, expired, folderOf, keptIn, placeFor, type Retention } from './place.ts';
+import {
+  backupAt,
+  backupName,
+  expired,
+  folderOf,
+  keptIn,
+  mustBeNewer,
+  placeFor,
+  type Retention,
+} from './place.ts';
 
 const NOW = new Date('2026-11-24T01:53:47.123Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,6 +57,24 @@ describe('where a backup lies', () => {
     ])
       await writeFile(path.join(folder, name), '');
     expect((await backupAt('.', settings, folder)).key).toBe('2026-01-02T000000Z.garimpo.age');
+  });
+});
+
+describe('a backup for a drill', () => {
+  const made = (days: number) => {
+    const name = backupName(new Date(NOW.getTime() - days * DAY_MS));
+    return { store: new DiskObjectStore(folder), key: `production/${name}`, shown: name };
+  };
+
+  it('may be as old as that, and not older', () => {
+    expect(() => mustBeNewer(made(2.99), 3, NOW)).not.toThrow();
+    expect(() => mustBeNewer(made(3.01), 3, NOW)).toThrow(/is older than 3 days\.$/);
+  });
+
+  it('has to say in its name when it was made', () => {
+    expect(() => mustBeNewer({ ...made(0), key: 'x.garimpo.age' }, 3, NOW)).toThrow(
+      /does not say in its name/,
+    );
   });
 });
 

@@ -103,11 +103,24 @@ export async function keptIn({ store, prefix, show }: BackupFolder): Promise<Kep
   const keys = await store.list(prefix.replace(/\/$/, ''));
   return keys.flatMap((key) => {
     const name = key.slice(prefix.length);
-    const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
-    if (year === undefined) return [];
-    const madeAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return [{ file: { store, key, shown: show(name) }, madeAt }];
+    const madeAt = timeOf(name);
+    return madeAt === null ? [] : [{ file: { store, key, shown: show(name) }, madeAt }];
   });
+}
+
+/** Null where the name is none that {@link backupName} gives. */
+function timeOf(name: string): Date | null {
+  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
+  return year === undefined ? null : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/** Throws where the backup was made longer ago than so many days, or its name does not say when. */
+export function mustBeNewer({ key, shown }: BackupFile, days: number, now: Date): void {
+  const madeAt = timeOf(path.posix.basename(key));
+  if (madeAt === null)
+    throw new BackupProblem('failed', `${shown} does not say in its name when it was made.`);
+  if (now.getTime() - madeAt.getTime() <= days * DAY_MS) return;
+  throw new BackupProblem('failed', `The newest backup, ${shown}, is older than ${days} days.`);
 }
 
 export interface Retention {

@@ -1,14 +1,22 @@
 import { hasDemoAccount, seedDemoAccount } from '@garimpo/accounts-service';
 import { seedDemoSites } from '@garimpo/anticlone-service';
 import { AdminUsers } from '@garimpo/auth-service';
+import { CloneStore, seedDemoClones } from '@garimpo/cloner-service';
 import { seedDemoOffers } from '@garimpo/offers-service';
-import { type Config, type Database, databaseToken, hostsDomain, ObjectStore } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  type Database,
+  databaseToken,
+  hostsDomain,
+  ObjectStore,
+} from '@garimpo/service-kit';
 import { seedDemoTraffic } from '@garimpo/traffic-filter-service';
 import type { INestApplicationContext } from '@nestjs/common';
 import { demoAccount, demoLogin } from './demo-account.ts';
 
 /**
- * Seeds the demonstration account with its sample board, protected pages and campaigns. The account is renewed at
+ * Seeds the demonstration account with its sample board, clones, protected pages and campaigns. The account is renewed at
  * every set-up; samples come only with a new account, because people who delete them do not want them back.
  */
 export async function seedDemo(app: INestApplicationContext, password: string, now: Date): Promise<void> {
@@ -25,6 +33,14 @@ export async function seedDemo(app: INestApplicationContext, password: string, n
     const owner = { userId: user.id, now };
     const objects = app.get(ObjectStore, { strict: false });
     await seedDemoOffers({ database: databaseOf(app, 'offers'), objects }, owner);
+    await seedDemoClones(
+      {
+        database: databaseOf(app, 'cloner'),
+        store: app.get(CloneStore, { strict: false }),
+        config: app.get<Config>(CONFIG, { strict: false }),
+      },
+      owner,
+    );
     await seedDemoSites(databaseOf(app, 'anticlone'), owner);
     await seedDemoTraffic(databaseOf(app, 'traffic-filter'), owner);
   }

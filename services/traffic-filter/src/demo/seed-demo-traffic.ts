@@ -139,6 +139,7 @@ function demoVisit(
       signals,
       addressRule: null,
       isNewClick: true,
+      click: null,
       visitsInMinute: 1,
     },
   );

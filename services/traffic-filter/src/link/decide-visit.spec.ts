@@ -35,6 +35,7 @@ const CONTEXT: LinkContext = {
   addressRule: null,
   visitsInMinute: 1,
   isNewClick: true,
+  click: '00000000-0000-4000-8000-000000000001',
 };
 const decide = (
   headers: Record<string, string> = {},
@@ -82,6 +83,13 @@ describe('a decision', () => {
     expect(decide(robot, {}, 'cpc=1').costMicros).toBeNull();
     expect(decide({ 'sec-purpose': 'prefetch' }, {}, 'cpc=1').costMicros).toBeNull();
     expect(decide({}, { isNewClick: false }, 'cpc=1').costMicros).toBeNull();
+  });
+
+  it('names the click of a cost, and of nothing else', () => {
+    const click = '00000000-0000-4000-8000-000000000001';
+    expect(decide({}, {}, 'cpc=1').paidClick).toBe(click);
+    expect(decide({}, { click: null }, 'cpc=1')).toMatchObject({ costMicros: 1_000_000, paidClick: null });
+    expect(decide({}, {}, 'fbclid=1').paidClick).toBeNull();
   });
 
   it('records no more than it needs', () => {

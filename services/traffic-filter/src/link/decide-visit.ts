@@ -19,6 +19,8 @@ export interface LinkContext extends Pick<JudgedFacts, 'signals' | 'addressRule'
   person: string;
   /** Whether it may be a click that is paid. */
   isNewClick: boolean;
+  /** Names the click of an ad that the visit comes from, as a UUID; null for none. */
+  click: string | null;
 }
 
 /** Everything that is decided about a visit: the record says why. */
@@ -31,6 +33,7 @@ export function decideVisit(
   const judged = judgeVisit(campaign, { ...facts, ...context });
   const { page, offer } = pageOf(campaign, judged, context.person);
   const userAgent = userAgentOf(request.headers);
+  const costMicros = costOf(campaign, facts, context);
   const { query, parameters } = keptParameters(request.query, facts.parameters, campaign.parameters);
   return {
     id: context.visitId,
@@ -51,7 +54,8 @@ export function decideVisit(
     offer,
     offerPage: offer !== null && isSplit(campaign) ? page : null,
     parameters,
-    costMicros: costOf(campaign, facts, context),
+    costMicros,
+    paidClick: costMicros === null ? null : context.click,
     campaignRevision: campaign.revision,
     pendingFrom: campaign.protection.pendingFrom,
     blockedFrom: campaign.protection.blockedFrom,

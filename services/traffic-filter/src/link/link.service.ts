@@ -20,7 +20,7 @@ import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
 /** A visitor waits no longer to learn whether the owner's subscription has ended. */
 const OWNER_WAIT_MS = 250;
 
-const NOT_SEEN: VisitorSeen = { signals: [], visits: 0, waitSeconds: 0, isNewClick: false };
+const NOT_SEEN: VisitorSeen = { signals: [], visits: 0, waitSeconds: 0, isNewClick: false, click: null };
 
 export interface LinkVisit extends LinkRequest {
   key: string;
@@ -123,6 +123,7 @@ export class LinkService {
       visitsInMinute: seen.visits,
       signals: [...facts.signals, ...seen.signals],
       isNewClick: seen.isNewClick,
+      click: seen.click,
     });
     if (!isOwn) await this.#record(record);
     if (record.refusal === 'rate') return tooMany(seen.waitSeconds, campaign.key);

@@ -44,6 +44,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.own_browsers', erasure: 'delete' },
   { table: 'traffic_filter.conversion_targets', erasure: 'delete' },
   { table: 'traffic_filter.conversion_sends', erasure: 'delete' },
+  { table: 'traffic_filter.paid_clicks', erasure: 'delete' },
 ];
 
 /** Campaigns, the domains that answer for them, and what visitors asked of both. */

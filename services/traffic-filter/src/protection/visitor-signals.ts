@@ -143,6 +143,14 @@ export interface VisitorSeen extends VisitRate {
   signals: Signal[];
   /** Whether it may be one that is paid: its click has not come before, and is no network's own look from a data centre. */
   isNewClick: boolean;
+  /** The click by a digest, as a UUID; null for none. */
+  click: string | null;
+}
+
+/** Ids of clicks can have any length; the database keeps half of a digest, in the form of a UUID. */
+function digestOf(campaignId: string, click: string): string {
+  const digest = hash('sha256', `${campaignId} ${click}`, 'hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** What speaks against a visitor beside the request itself: where it comes from, and what it did before, as far as this process knows. */
@@ -157,15 +165,14 @@ export class VisitorSignals {
   /** Counts the visit, too. */
   see({ campaignId, ip, network, person, today, click, mayBePerson }: SeenVisitor): VisitorSeen {
     const signals: Signal[] = this.dataCentres.has(ip) ? ['data_centre'] : [];
-    if (!mayBePerson) return { signals, visits: 0, waitSeconds: 0, isNewClick: false };
+    if (!mayBePerson) return { signals, visits: 0, waitSeconds: 0, isNewClick: false, click: null };
     const rate = this.#rates.count(`${campaignId} ${network}`);
     if (rate.visits > MANY_VISITS) signals.push('rate');
     if (this.#idle.has(`${campaignId} ${today}`)) signals.push('no_interaction');
-    // The click is hashed, because it can have any length.
-    const known = click === null ? null : hash('sha256', `${campaignId} ${click}`, 'base64url');
+    const known = click === null ? null : digestOf(campaignId, click);
     const isNewClick = known === null || (!this.#clicks.has(known) && !signals.includes('data_centre'));
     if (known !== null) this.#seeClick(known, person, signals);
-    return { signals, ...rate, isNewClick };
+    return { signals, ...rate, isNewClick, click: known };
   }
 
   /** A page of the campaign was left by them. */

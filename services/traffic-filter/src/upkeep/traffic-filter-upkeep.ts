@@ -100,6 +100,7 @@ function cleanedAddress(address: string, campaign: Omit<CampaignPages, 'id'> | u
 }
 
 const LIMITS_FORGOTTEN = 10_000;
+const PAID_CLICK_DAYS = 30;
 
 /** The scheduled jobs that create partitions ahead of time and erase what is kept no longer. */
 @Injectable()
@@ -151,6 +152,13 @@ export class TrafficFilterUpkeep {
       work: (run) => this.#removeOldOutcomes(run),
     });
     jobs.schedule({
+      name: 'traffic-filter.remove-old-clicks',
+      every: '50 3 * * *',
+      irrevocable: true,
+      timeoutSeconds: 10 * 60,
+      work: (run) => this.#removeOldClicks(run),
+    });
+    jobs.schedule({
       name: 'traffic-filter.settle-outcomes',
       every: '* * * * *',
       timeoutSeconds: 50,
@@ -184,6 +192,14 @@ export class TrafficFilterUpkeep {
     await this.database.runAsService(
       `DELETE FROM traffic_filter.conversion_sends send WHERE ${isOld} OR NOT EXISTS (
          SELECT FROM traffic_filter.conversion_targets target WHERE target.id = send.target_id)`,
+      [now],
+    );
+  }
+
+  /** A click that is repeated later than this is another one to the ad network as well. */
+  async #removeOldClicks({ now }: JobRun): Promise<void> {
+    await this.database.runAsService(
+      `DELETE FROM traffic_filter.paid_clicks WHERE created_at < $1::timestamptz - interval '${PAID_CLICK_DAYS} days'`,
       [now],
     );
   }

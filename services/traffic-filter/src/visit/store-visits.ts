@@ -44,6 +44,8 @@ export interface VisitRecord {
   parameters: readonly (readonly [string, string])[];
   /** What the click cost in millionths of a real, as its link says; null where it says nothing. */
   costMicros: number | null;
+  /** Names the ad click that the cost is of, as a UUID; null where it names none, or where there is no cost. */
+  paidClick: string | null;
   score: number;
   signals: readonly { signal: Signal; points: number }[];
   refusal: Refusal | null;
@@ -55,23 +57,33 @@ export interface VisitRecord {
 
 /**
  * Stores requests and adds the new ones to the totals and to the month's usage, in one statement, which is a transaction. Requests of erased campaigns
- * are left out. Rows of totals are locked in one order, so that replicas never deadlock.
+ * are left out. A cost counts for the first visit of its click, whichever process led it. Rows of clicks and of totals are locked in one order, so that
+ * replicas never deadlock.
  */
 const STORE = {
   name: 'traffic-filter-store-visits',
-  text: `WITH stored AS (
+  text: `WITH visits AS MATERIALIZED (
+    SELECT v.*, campaign.user_id FROM jsonb_to_recordset($1::jsonb) AS v (id uuid, "campaignId" uuid, "createdAt" timestamptz, ip inet,
+      "userAgent" text, referrer text, state text, kind text, page text, reason text, devices text[], networks text[], country text,
+      city text, destination text, offer smallint, parameters jsonb, score smallint, signals jsonb, refusal text,
+      "campaignRevision" integer, "pendingFrom" smallint, "blockedFrom" smallint, browser text, robot text, "offerPage" text,
+      "costMicros" integer, "paidClick" uuid)
+    JOIN traffic_filter.campaigns campaign ON campaign.id = v."campaignId"),
+  paid AS (
+    INSERT INTO traffic_filter.paid_clicks (user_id, click, request_id, created_at)
+    SELECT DISTINCT ON (user_id, "paidClick") user_id, "paidClick", id, "createdAt" FROM visits WHERE "paidClick" IS NOT NULL
+    ORDER BY user_id, "paidClick", "createdAt", id
+    ON CONFLICT DO NOTHING
+    RETURNING request_id),
+  stored AS (
     INSERT INTO traffic_filter.requests (id, user_id, campaign_id, created_at, ip_address, user_agent, referrer, state, kind, page,
       reason, devices, networks, country, city, destination, offer, parameters, score, signals, refusal, campaign_revision,
       pending_from, blocked_from, browser, robot, offer_page, cost_micros)
-    SELECT v.id, campaign.user_id, campaign.id, v."createdAt", v.ip, v."userAgent", v.referrer, v.state, v.kind, v.page, v.reason,
+    SELECT v.id, v.user_id, v."campaignId", v."createdAt", v.ip, v."userAgent", v.referrer, v.state, v.kind, v.page, v.reason,
       v.devices, v.networks, v.country, v.city, v.destination, v.offer, v.parameters, v.score, v.signals, v.refusal,
-      v."campaignRevision", v."pendingFrom", v."blockedFrom", v.browser, v.robot, v."offerPage", v."costMicros"
-    FROM jsonb_to_recordset($1::jsonb) AS v (id uuid, "campaignId" uuid, "createdAt" timestamptz, ip inet, "userAgent" text,
-      referrer text, state text, kind text, page text, reason text, devices text[], networks text[], country text, city text,
-      destination text, offer smallint, parameters jsonb, score smallint, signals jsonb, refusal text, "campaignRevision" integer,
-      "pendingFrom" smallint, "blockedFrom" smallint, browser text, robot text, "offerPage" text,
-      "costMicros" integer)
-    JOIN traffic_filter.campaigns campaign ON campaign.id = v."campaignId"
+      v."campaignRevision", v."pendingFrom", v."blockedFrom", v.browser, v.robot, v."offerPage",
+      CASE WHEN v."paidClick" IS NULL OR v.id IN (SELECT request_id FROM paid) THEN v."costMicros" END
+    FROM visits v
     ON CONFLICT DO NOTHING
     RETURNING user_id, campaign_id, created_at, state, kind, page, devices, networks, offer_page, cost_micros),
   used AS (

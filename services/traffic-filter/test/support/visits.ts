@@ -30,6 +30,7 @@ export function visitOf(
     offerPage: null,
     parameters: [['fbclid', 'a']],
     costMicros: null,
+    paidClick: null,
     score: 0,
     signals: [],
     refusal: null,

@@ -579,6 +579,10 @@ async function visitedCampaign(
      VALUES ($1, $2, gen_random_uuid(), now(), 'conversion', $3, false, now())`,
     [userId, campaignId, mark],
   );
+  await db.query(
+    'INSERT INTO traffic_filter.paid_clicks (user_id, click, request_id, created_at) VALUES ($1, gen_random_uuid(), $2, now())',
+    [userId, requestId],
+  );
   await db.query('INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1, $2)', [
     userId,
     mark,

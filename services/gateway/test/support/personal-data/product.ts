@@ -340,6 +340,10 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id, campaignId],
   );
   await app.db.query(
+    'INSERT INTO traffic_filter.paid_clicks (user_id, click, request_id, created_at) VALUES ($1, gen_random_uuid(), $2, now())',
+    [id, requestId],
+  );
+  await app.db.query(
     'INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1::uuid, $1::uuid::text)',
     [id],
   );
