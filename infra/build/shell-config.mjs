@@ -9,15 +9,16 @@ import { sharedLibraries, shareStrategy } from './shared-libraries.mjs';
 import { webConfig } from './web-config.mjs';
 
 /**
- * Writes `index.html` from a template with three marks: `<!-- theme -->`, `<!-- styles -->`, `<!-- scripts -->`; beside
- * it `favicon.svg`, and `csp.json` with the hash of the one inline script, for the server's content security policy.
+ * Writes `index.html` from a template with three marks: `<!-- head -->`, `<!-- styles -->`, `<!-- scripts -->`; beside
+ * it `favicon.svg`, and `csp.json` with the hashes of the inline scripts, for the server's content security policy.
  */
 class HtmlPage {
-  /** @param {{ template: string, icon: string, themeScript: string, refresh?: boolean }} options */
-  constructor({ template, icon, themeScript, refresh = false }) {
+  /** @param {{ template: string, icon: string, themeScript: string, firstScript?: string, refresh?: boolean }} options */
+  constructor({ template, icon, themeScript, firstScript, refresh = false }) {
     this.template = template;
     this.icon = icon;
     this.themeScript = themeScript;
+    this.firstScript = firstScript;
     this.refresh = refresh;
   }
 
@@ -33,16 +34,20 @@ class HtmlPage {
         () => {
           const { RawSource } = rspack.sources;
           const page = fill(readFileSync(path, 'utf8'), {
-            theme: `<script>${this.themeScript}</script>${this.refresh ? refreshScript : ''}`,
+            // Before the styles, for which scripts behind them would wait.
+            head: [
+              `<script>${this.themeScript}</script>${this.refresh ? refreshScript : ''}`,
+              ...(this.firstScript === undefined ? [] : [firstTag(compilation, this.firstScript)]),
+            ].join('\n'),
             ...assetTags(compilation),
           });
           compilation.emitAsset('favicon.svg', new RawSource(readFileSync(icon)));
           compilation.emitAsset('index.html', new RawSource(page));
-          const sha256 = createHash('sha256').update(this.themeScript).digest('base64');
-          compilation.emitAsset(
-            'csp.json',
-            new RawSource(JSON.stringify({ scriptHashes: [`sha256-${sha256}`] })),
-          );
+          const scriptHashes = [
+            this.themeScript,
+            ...(this.firstScript === undefined ? [] : [this.firstScript]),
+          ].map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
+          compilation.emitAsset('csp.json', new RawSource(JSON.stringify({ scriptHashes })));
         },
       );
     });
@@ -82,21 +87,43 @@ function fill(template, parts) {
   return page;
 }
 
+/**
+ * With the files that whoever is signed in needs next.
+ * @param {import('@rspack/core').Compilation} compilation
+ * @param {string} script
+ */
+function firstTag(compilation, script) {
+  const files = [...(compilation.namedChunks.get('frame')?.files ?? [])].filter((file) =>
+    file.endsWith('.js'),
+  );
+  const addresses = files.map((file) => publicBase(compilation) + file);
+  return `<script data-signed-in="${addresses.join(' ')}">${script}</script>`;
+}
+
+/** @param {import('@rspack/core').Compilation} compilation */
+function publicBase(compilation) {
+  const { publicPath = '/' } = compilation.outputOptions;
+  return publicPath === 'auto' ? '/' : String(publicPath);
+}
+
+/** Text in another font is drawn again when its own arrives. @param {string} base */
+const fontTag = (base) => (/** @type {string} */ file) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${file}">`;
+
 /** @param {import('@rspack/core').Compilation} compilation */
 function assetTags(compilation) {
-  const base =
-    compilation.outputOptions.publicPath === 'auto'
-      ? '/'
-      : String(compilation.outputOptions.publicPath ?? '/');
+  const base = publicBase(compilation);
   const entryFiles = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
   // The entry only imports this one; saying so here saves the browser one round trip.
   const soon = [...(compilation.namedChunks.get('app')?.files ?? [])];
+  const fonts = compilation.getAssets().flatMap(({ name }) => (name.endsWith('.woff2') ? [name] : []));
   const isStyle = (/** @type {string} */ file) => file.endsWith('.css');
   const isScript = (/** @type {string} */ file) => file.endsWith('.js') && !file.includes('.hot-update.');
   return {
     styles: [...entryFiles, ...soon]
       .filter(isStyle)
       .map((file) => `<link rel="stylesheet" href="${base}${file}">`)
+      .concat(fonts.map(fontTag(base)))
       .join('\n'),
     scripts: [
       ...soon.filter(isScript).map((file) => `<link rel="preload" as="script" href="${base}${file}">`),
@@ -107,10 +134,18 @@ function assetTags(compilation) {
 
 /**
  * The host: brings the shared libraries and the federation runtime, knows no tool.
- * @param {{ mode: import('./web-config.mjs').Mode, outDir: string, themeScript: string, refresh?: boolean,
+ * @param {{ mode: import('./web-config.mjs').Mode, outDir: string, themeScript: string, firstScript?: string, refresh?: boolean,
  *   remotes?: Record<string, string>, plugins?: import('@rspack/core').Plugins }} options
  */
-export function shellConfig({ mode, outDir, themeScript, refresh = false, remotes = {}, plugins = [] }) {
+export function shellConfig({
+  mode,
+  outDir,
+  themeScript,
+  firstScript,
+  refresh = false,
+  remotes = {},
+  plugins = [],
+}) {
   return webConfig({
     dir: 'shell',
     mode,
@@ -132,7 +167,13 @@ export function shellConfig({ mode, outDir, themeScript, refresh = false, remote
         dev: false,
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
-      new HtmlPage({ template: 'src/index.html', icon: 'src/assets/favicon.svg', themeScript, refresh }),
+      new HtmlPage({
+        template: 'src/index.html',
+        icon: 'src/assets/favicon.svg',
+        themeScript,
+        ...(firstScript !== undefined && { firstScript }),
+        refresh,
+      }),
       ...plugins,
     ],
   });

@@ -82,16 +82,26 @@ function shellTarget(mode, inputs) {
     outDir: join(root, '.build/shell'),
     inputs,
     async fill(fresh) {
-      const [{ shellConfig }, { runBundler }, { readThemeScript }, { precompress }, { shellOffer }] =
-        await Promise.all([
-          import('./shell-config.mjs'),
-          import('./run-bundler.mjs'),
-          import('./theme-script.mjs'),
-          import('./precompress.mjs'),
-          import('./shell-offer.mjs'),
-        ]);
+      const [
+        { shellConfig },
+        { runBundler },
+        { readThemeScript },
+        { bundleProgram },
+        { precompress },
+        { shellOffer },
+      ] = await Promise.all([
+        import('./shell-config.mjs'),
+        import('./run-bundler.mjs'),
+        import('./theme-script.mjs'),
+        import('./program.mjs'),
+        import('./precompress.mjs'),
+        import('./shell-offer.mjs'),
+      ]);
       const themeScript = await readThemeScript(join(fresh, '.theme'));
-      await runBundler(shellConfig({ mode, outDir: fresh, themeScript }));
+      // What a development server serves has tools of its own, which these requests would know nothing of.
+      const { text: firstScript } = await bundleProgram(join(root, 'shell/src/first/page-head.ts'), 'page');
+      if (firstScript.includes('</')) throw new Error('shell/src/first/page-head.ts cannot stand in a page');
+      await runBundler(shellConfig({ mode, outDir: fresh, themeScript, firstScript }));
       writeFileSync(join(fresh, 'shell.json'), `${JSON.stringify(shellOffer())}\n`);
       if (mode === 'production') await precompress(fresh);
     },
@@ -141,25 +151,32 @@ function toolTarget(workspaces, tool, mode, inputs) {
     outDir: join(root, '.build/remotes', tool),
     inputs,
     async fill(fresh) {
-      const [{ remoteConfig }, { runBundler }, { buildPrograms }, { toolManifest }, { listFiles }] =
-        await Promise.all([
-          import('./remote-config.mjs'),
-          import('./run-bundler.mjs'),
-          import('./tool-programs.mjs'),
-          import('./tool-manifest.mjs'),
-          import('./list-files.mjs'),
-        ]);
-      const manifest = toolManifest(tool);
+      const [
+        { remoteConfig },
+        { runBundler },
+        { buildPrograms },
+        { firstFiles, toolManifest },
+        { listFiles },
+      ] = await Promise.all([
+        import('./remote-config.mjs'),
+        import('./run-bundler.mjs'),
+        import('./tool-programs.mjs'),
+        import('./tool-manifest.mjs'),
+        import('./list-files.mjs'),
+      ]);
+      const described = toolManifest(tool);
       const files = join(fresh, 'files');
       mkdirSync(files);
       const programs = await buildPrograms({ tool, dir: tool, mode, outDir: files });
       await runBundler(
-        remoteConfig({ tool, version, contract: manifest.contract, mode, outDir: files, programs }),
+        remoteConfig({ tool, version, contract: described.contract, mode, outDir: files, programs }),
       );
       if (existsSync(join(root, tool, 'extension'))) await addExtension(tool, fresh, files);
       // The plugin's own account of the build; nobody loads it.
       rmSync(join(files, 'mf-stats.json'), { force: true });
-      addIntegrity(join(files, 'mf-manifest.json'), listFiles(files));
+      const entry = join(files, 'mf-manifest.json');
+      addIntegrity(entry, listFiles(files));
+      const manifest = { ...described, first: { ...described.first, files: firstFiles(readJson(entry)) } };
       const release = { tool, version, entry: 'mf-manifest.json', files: listFiles(files), manifest };
       writeFileSync(join(fresh, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
     },

@@ -11,7 +11,7 @@ import { readJson, root } from './workspaces.mjs';
  */
 export function toolManifest(tool, base = root) {
   const place = `${tool}/tool.json`;
-  const { title, contract, routes, sidebar, frame } = readJson(join(base, place));
+  const { title, contract, routes, sidebar, frame, asks } = readJson(join(base, place));
   /** @param {string} problem @returns {never} */
   const fail = (problem) => {
     throw new Error(`${place}: ${problem}`);
@@ -40,5 +40,34 @@ export function toolManifest(tool, base = root) {
       return drawn(entry);
     }),
     ...(frame !== undefined && { frame: frame.map(drawn) }),
+    first: {
+      files: /** @type {FirstFile[]} */ ([]),
+      asks: (asks ?? []).map((/** @type {{ route: string, path: string }} */ ask) => {
+        if (!routes.includes(ask.route))
+          fail(`"asks" names ${String(ask.route)}, which "routes" does not list`);
+        return ask;
+      }),
+    },
   };
+}
+
+/** @typedef {{ path: string, as: 'script' | 'style', integrity: string }} FirstFile */
+
+/**
+ * The files that a tool's first page is made of, as the bundler's manifest lists them: its entry, and what comes with `./app`.
+ * @param {{ metaData: { remoteEntry: { path: string, name: string } }, integrity: Record<string, string>,
+ *   exposes: { path: string, assets: { js: { sync: string[] }, css: { sync: string[] } } }[] }} remote
+ * @returns {FirstFile[]}
+ */
+export function firstFiles({ metaData: { remoteEntry }, integrity, exposes }) {
+  const app = exposes.find(({ path }) => path === './app')?.assets;
+  const file = (/** @type {'script' | 'style'} */ as) => (/** @type {string} */ path) => ({
+    path,
+    as,
+    integrity: integrity[path] ?? '',
+  });
+  return [
+    ...[join(remoteEntry.path, remoteEntry.name), ...(app?.js.sync ?? [])].map(file('script')),
+    ...(app?.css.sync ?? []).map(file('style')),
+  ];
 }

@@ -7,9 +7,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { fetchPageAt } from './app/pages.ts';
+import { fetchFirst } from './first/first-answers.ts';
 import { log } from './lib/log.ts';
-import { SESSION_STORAGE_KEY } from './session/auth-client.ts';
-import { storedToken } from './session/stored-token.ts';
+import { SESSION_STORAGE_KEY, storedToken } from './lib/stored-token.ts';
 import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';
 import { createFederation } from './tools/federation.ts';
@@ -37,7 +37,7 @@ const preview = takePreview(location, history, {
   removeItem: (key) => localStorage.removeItem(key),
 });
 const discovery = createDiscovery({
-  fetch: (input, init) => fetch(input, init),
+  fetch: fetchFirst,
   // Reached for at each use: a browser that forbids it throws at the first touch.
   storage: {
     getItem: (key) => localStorage.getItem(key),

@@ -83,7 +83,8 @@ function recordRequests(session) {
   /** @type {Map<string, { url: string, sentAt: number, order: number, endedAt: number, bytes: number }>} */
   const requests = new Map();
   session.on('Network.requestWillBeSent', ({ requestId, request, wallTime, timestamp }) => {
-    if (!/^https?:/.test(request.url)) return;
+    // Nobody waits for what is only told.
+    if (!/^https?:/.test(request.url) || request.method !== 'GET') return;
     requests.set(requestId, {
       url: request.url,
       sentAt: wallTime,

@@ -276,7 +276,7 @@ describe('GET /discovery', () => {
     const reply = await app.request('GET', '/discovery');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('private, no-cache');
-    expect(reply.headers.get('vary')).toBe('Authorization, X-Garimpo-Preview');
+    expect(reply.headers.get('vary')).toBe('Authorization, X-Garimpo-Preview, Accept-Encoding');
     const { microFrontends } = reply.json as DiscoveryReply;
     expect(Object.keys(microFrontends)).toEqual(Object.keys(microFrontends).sort());
     expect(microFrontends[tool]).toEqual([
@@ -294,6 +294,14 @@ describe('GET /discovery', () => {
         },
       },
     ]);
+  });
+
+  it('comes packed to a browser that takes it so', async () => {
+    const packed = await app.request('GET', '/discovery', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    const plain = await app.request('GET', '/discovery', { headers: { 'accept-encoding': 'gzip' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect([packed.json, packed.headers.get('etag')]).toEqual([plain.json, plain.headers.get('etag')]);
   });
 
   it('answers an empty 304 until something is published', async () => {

@@ -2,6 +2,7 @@ import { createQueryClient, preloadOverlays, Toaster, TooltipScope, useTheme } f
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { fetchFirst } from '../first/first-answers.ts';
 import { LoadingPage, UnreachablePage } from '../layout/problem-pages.tsx';
 import { log } from '../lib/log.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
@@ -42,7 +43,7 @@ function Configured({ tools }: { tools: Tools }) {
   const started = useQuery({
     queryKey: ['shell', 'started'],
     queryFn: async () => {
-      const services = createServices(await loadFrontConfig());
+      const services = createServices(await loadFrontConfig(fetchFirst));
       tools.reports.sendAs(services.source.getAccessToken);
       tools.discovery.askAs(services.source.getAccessToken);
       return { services, router: createRouter(tools) };

@@ -16,7 +16,7 @@ import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { SignOutScope } from '../session/sign-out.tsx';
 import { toolAt } from '../tools/tool-addresses.ts';
-import { followsTools, toolRoute } from '../tools/tool-route.tsx';
+import { followsTools, type IsOpening, toolRoute } from '../tools/tool-route.tsx';
 import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
 import {
   accountPages,
@@ -123,7 +123,7 @@ function useFrame(wanted: boolean) {
 }
 
 /** The pages of the shell. Those of the tools are behind the last route, and come from discovery. */
-export function shellRoutes(tools: Tools): RouteObject[] {
+export function shellRoutes(tools: Tools, isOpening: IsOpening = () => false): RouteObject[] {
   return [
     {
       element: <Root />,
@@ -159,7 +159,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
         },
         {
           element: <Guarded />,
-          ...followsTools(tools),
+          ...followsTools(tools, isOpening),
           children: [
             { path: paths.profile, lazy: async () => ({ Component: (await accountPages()).ProfilePage }) },
             { path: paths.settings, lazy: async () => ({ Component: (await accountPages()).SettingsPage }) },
@@ -177,7 +177,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
               lazy: async () => ({ Component: (await subscriptionPages()).PaymentPage }),
             },
             { path: paths.opsReleases, lazy: async () => ({ Component: (await opsPages()).ReleasesPage }) },
-            toolRoute(tools, <NotFound signedIn />),
+            toolRoute(tools, <NotFound signedIn />, isOpening),
           ],
         },
       ],
@@ -186,7 +186,9 @@ export function shellRoutes(tools: Tools): RouteObject[] {
 }
 
 export function createRouter(tools: Tools) {
-  return createBrowserRouter(shellRoutes(tools));
+  let router: ReturnType<typeof createBrowserRouter> | undefined;
+  router = createBrowserRouter(shellRoutes(tools, () => router?.state.initialized !== true));
+  return router;
 }
 
 function Root() {

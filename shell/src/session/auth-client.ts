@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/supabase-js';
+import { SESSION_STORAGE_KEY } from '../lib/stored-token.ts';
 import type { FrontConfig } from './front-config.ts';
 
 type Fetch = (address: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -102,8 +103,6 @@ export type RecoveryApi = Pick<
   | 'verifyOtp'
 >;
 
-/** Where the browser keeps the session; tabs of one origin share it and tell each other of changes under this name. */
-export const SESSION_STORAGE_KEY = 'garimpo-session';
 export const RECOVERY_STORAGE_KEY = 'garimpo-recovery';
 
 type Service = Pick<FrontConfig, 'authUrl' | 'authKey'>;

@@ -1,18 +1,13 @@
 import { type Api, createApi } from '@garimpo/sdk';
 import { createContext, useContext } from 'react';
+import { fetchFirst } from '../first/first-answers.ts';
 import { paths } from '../lib/paths.ts';
-import {
-  type AuthApi,
-  createAuthClient,
-  createRecoveryClient,
-  type RecoveryApi,
-  SESSION_STORAGE_KEY,
-} from './auth-client.ts';
+import { SESSION_STORAGE_KEY, storedToken } from '../lib/stored-token.ts';
+import { type AuthApi, createAuthClient, createRecoveryClient, type RecoveryApi } from './auth-client.ts';
 import type { FrontConfig } from './front-config.ts';
 import { type LinkHolder, type LinkSecret, onLaterLink, takeLink } from './link-secret.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { createSessionSource, type SessionSource } from './session-source.ts';
-import { storedToken } from './stored-token.ts';
 import { createTabChannel } from './tab-channel.ts';
 
 /** Pages that a mail, or another sign-in, may lead to. */
@@ -70,6 +65,7 @@ export function createServices(config: FrontConfig): Services {
     getAccessToken: source.getAccessToken,
     onUnauthorized: source.renew,
     onRefused: refusals.tell,
+    fetch: fetchFirst,
   });
   let recovery: RecoveryApi | undefined;
   return {

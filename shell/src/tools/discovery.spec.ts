@@ -239,7 +239,7 @@ describe('whose answer it is', () => {
 
   it('is that of the stored session at once', async () => {
     const { discovery, asked } = setUp([json(one('1.0.0'))], null, {
-      storedToken: () => ({ kind: 'valid', token: 'stored' }),
+      storedToken: () => ({ kind: 'valid', token: 'stored', userId: 'ana' }),
     });
     await discovery.refresh();
     expect(bearers(asked)).toEqual(['Bearer stored']);

@@ -7,8 +7,8 @@ import {
   type SidebarEntry,
 } from '@garimpo/releases-contract';
 import * as z from 'zod/mini';
+import type { StoredToken } from '../lib/stored-token.ts';
 import { withTimeLimit } from '../lib/time-limit.ts';
-import type { StoredToken } from '../session/stored-token.ts';
 import { createAskBudget } from './ask-budget.ts';
 
 /** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */

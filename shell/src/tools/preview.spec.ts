@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PREVIEW_KEY, previewStanding, takePreview } from './preview.ts';
+import { PREVIEW_KEY } from '../lib/preview-key.ts';
+import { previewStanding, takePreview } from './preview.ts';
 import { listedTool, release } from './testing/listed-tool.ts';
 
 function setUp(address: string, kept: string | null = null) {

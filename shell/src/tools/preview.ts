@@ -1,7 +1,6 @@
 import { PREVIEW_PARAMETER, PREVIEW_TOKEN_MAX, type PreviewNote } from '@garimpo/releases-contract';
+import { PREVIEW_KEY } from '../lib/preview-key.ts';
 import type { ListedTool } from './discovery.ts';
-
-export const PREVIEW_KEY = 'garimpo.preview';
 
 export interface Preview {
   /** Of the link that this browser was opened with; `null` when it sees what everybody does. */

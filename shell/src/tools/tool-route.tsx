@@ -163,12 +163,18 @@ function ToolOutlet({ notFound }: ToolOutletProps) {
 /** How long a click may wait for the list of tools: unseen by the user, enough for a server that is well. */
 const REFRESH_BOUND_MS = 400;
 
+/** Whether the page is being opened, and no navigation: the list of tools was asked for a moment ago. */
+export type IsOpening = () => boolean;
+
 /** Asks for the list of tools at a navigation; a filter in the query string is none. */
-function following(tools: Tools, o: { waits: boolean }): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+function following(
+  tools: Tools,
+  o: { waits: boolean; isOpening: IsOpening },
+): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   return {
     loader: async () => {
       // While the first answer is on its way, the outlet itself waits for it, inside the shell's frame.
-      if (tools.discovery.state().status !== 'ready') return null;
+      if (tools.discovery.state().status !== 'ready' || o.isOpening()) return null;
       const asked = tools.discovery.follow(REFRESH_BOUND_MS);
       if (o.waits) await asked;
       return null;
@@ -178,8 +184,11 @@ function following(tools: Tools, o: { waits: boolean }): Pick<RouteObject, 'load
 }
 
 /** For the frame around all pages: the sidebar follows the list of tools, and no page of the shell waits for that. */
-export function followsTools(tools: Tools): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
-  return following(tools, { waits: false });
+export function followsTools(
+  tools: Tools,
+  isOpening: IsOpening,
+): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+  return following(tools, { waits: false, isOpening });
 }
 
 /**
@@ -187,10 +196,14 @@ export function followsTools(tools: Tools): Pick<RouteObject, 'loader' | 'should
  * its siblings. Before each navigation the list of tools is asked for again, so that a version published a moment ago
  * is used without a reload; the page before stays on screen meanwhile.
  */
-export function toolRoute(tools: Tools, notFound: ReactNode): RouteObject {
+export function toolRoute(
+  tools: Tools,
+  notFound: ReactNode,
+  isOpening: IsOpening = () => false,
+): RouteObject {
   return {
     path: '*',
-    ...following(tools, { waits: true }),
+    ...following(tools, { waits: true, isOpening }),
     hydrateFallbackElement: <LoadingText />,
     element: <ToolOutlet notFound={notFound} />,
   };

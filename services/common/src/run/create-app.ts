@@ -27,7 +27,7 @@ import { Metrics } from '../telemetry/metrics.ts';
 import { KitModule } from './kit.module.ts';
 
 /** Below this a packet or two carry the answer either way, and packing it only costs time. */
-const WORTHWHILE_BYTES = 16 * 1024;
+const WORTHWHILE_BYTES = 4 * 1024;
 
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];

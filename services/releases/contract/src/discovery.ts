@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { frameButton, sidebarEntry, toolVersion } from './tool-manifest.ts';
-
-/** In the format of subresource integrity. */
-export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+import { firstNeeds, frameButton, sha384, sidebarEntry, toolVersion } from './tool-manifest.ts';
 
 /**
  * State of the requested preview. `invalid`: the token's signature is wrong, so every tool reports it; `expired`: it
@@ -33,6 +30,7 @@ export const discoveredTool = z.object({
     routes: z.array(z.string()),
     sidebar: z.array(sidebarEntry),
     frame: z.optional(z.array(frameButton)),
+    first: z.optional(firstNeeds),
     fallback: z.optional(z.object({ version: toolVersion, integrity: sha384 })),
     /** Set on the version that only a share of people gets. */
     canary: z.optional(z.boolean()),

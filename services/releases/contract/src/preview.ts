@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { toolName, toolVersion } from './tool-manifest.ts';
 
-/** Header of `GET /discovery` that carries a preview's token. */
-export const PREVIEW_HEADER = 'X-Garimpo-Preview';
-/** Parameter of the signed address that carries it to a browser. */
-export const PREVIEW_PARAMETER = 'previa';
 export const PREVIEW_MINUTES_MAX = 7 * 24 * 60;
 export const PREVIEW_TOKEN_MAX = 400;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { sha384 } from './discovery.ts';
 import { versionHealth } from './health.ts';
-import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
+import { sha384, toolManifest, toolName, toolVersion } from './tool-manifest.ts';
 import { changeEvidence, versionVerdict } from './verdict.ts';
 
 export const WHY_MAX = 500;

@@ -7,6 +7,9 @@ export const toolName = z.string().check(z.regex(/^mf-[a-z][a-z0-9-]{0,38}[a-z0-
 /** Semantic version, with the hash of the built files behind it: `0.1.0-3fa9c1d2`. */
 export const toolVersion = z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9a-z]{1,24})?$/));
 
+/** In the format of subresource integrity. */
+export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
 const ICON_ATTRIBUTES_MAX = 16;
 
 /** One SVG element of a 24x24 icon: tag and attributes. Icons travel as data, so that a new tool needs no new shell. */
@@ -55,6 +58,31 @@ export const frameButton = z.object({
 export type FrameButton = z.infer<typeof frameButton>;
 
 /**
+ * What the first page of a tool needs, so that a browser asks for it before the shell has arrived: files, relative to the release's
+ * manifest, which the build fills in, and what its code asks of its service at a route (`asks` in `tool.json`).
+ */
+export const firstNeeds = z.object({
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().check(z.maxLength(200), z.regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/)),
+        as: z.enum(['script', 'style']),
+        integrity: sha384,
+      }),
+    )
+    .check(z.maxLength(8)),
+  asks: z
+    .array(
+      z.strictObject({
+        route: routePattern,
+        path: z.string().check(z.maxLength(120), z.regex(/^\/api(?:\/[a-z0-9-]+)+$/)),
+      }),
+    )
+    .check(z.maxLength(8)),
+});
+export type FirstNeeds = z.infer<typeof firstNeeds>;
+
+/**
  * Manifest of a tool: `tool.json` in its folder, with icons by name until the build replaces them by their shapes.
  * Unknown keys are rejected, because they are mistakes of the publisher.
  */
@@ -66,5 +94,6 @@ export const toolManifest = z.strictObject({
   routes: z.array(routePattern).check(z.minLength(1), z.maxLength(32)),
   sidebar: z.array(z.strictObject(sidebarEntry.shape)).check(z.maxLength(16)),
   frame: z.optional(z.array(z.strictObject(frameButton.shape)).check(z.maxLength(4))),
+  first: z.optional(z.strictObject(firstNeeds.shape)),
 });
 export type ToolManifest = z.infer<typeof toolManifest>;

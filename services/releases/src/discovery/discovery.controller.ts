@@ -28,10 +28,15 @@ export class DiscoveryController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { body, tag } = await this.discovery.discover(visitor?.userId ?? null, request.get(PREVIEW_HEADER));
+    const { body, tag, packed } = await this.discovery.discover(
+      visitor?.userId ?? null,
+      request.get(PREVIEW_HEADER),
+    );
     response.set({ 'Cache-Control': 'private, no-cache', ETag: tag });
-    response.vary(`Authorization, ${PREVIEW_HEADER}`);
+    response.vary(`Authorization, ${PREVIEW_HEADER}, Accept-Encoding`);
     if (alreadyHas(request.headers['if-none-match'], tag)) response.status(304).end();
+    else if (packed !== undefined && request.acceptsEncodings('br') !== false)
+      response.set('Content-Encoding', 'br').type('application/json').end(packed);
     else response.type('application/json').end(body);
   }
 }

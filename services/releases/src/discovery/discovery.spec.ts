@@ -136,6 +136,18 @@ describe('toDiscovery', () => {
     }
   });
 
+  it('hands on what the first page of each version needs', () => {
+    const integrity = `sha384-${'C'.repeat(64)}`;
+    const first = {
+      files: [{ path: 'js/app.js', as: 'script' as const, integrity }],
+      asks: [{ route: '/dashboard', path: '/api/offers' }],
+    };
+    const withFirst = { ...canary, manifest: { ...canary.manifest, first } };
+    const list = listOf(pointed({ canary: withFirst }), tester);
+    expect(list.map(({ extras }) => extras.first)).toEqual([first, undefined]);
+    expect(discoveryReply.parse(toDiscovery([pointed({ canary: withFirst })], tester))).toBeTruthy();
+  });
+
   it('has no fallback where there is none', () => {
     const [only] = listOf(pointed({ previous: null }), nobody);
     expect(only).not.toHaveProperty('fallbackUrl');

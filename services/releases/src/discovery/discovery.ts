@@ -127,6 +127,7 @@ function describe(
       routes: manifest.routes,
       sidebar: manifest.sidebar,
       ...(manifest.frame !== undefined && { frame: manifest.frame }),
+      ...(manifest.first !== undefined && { first: manifest.first }),
       ...(fallback !== null && { fallback: { version: fallback.version, integrity: fallback.integrity } }),
     },
   };

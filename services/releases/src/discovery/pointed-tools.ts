@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { Database, InjectDatabase, Metrics, NotifiedCache } from '@garimpo/service-kit';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type Caller, type PointedTool, toDiscovery } from './discovery.ts';
@@ -6,8 +7,10 @@ import { POINTED_TOOLS, type PointedRow, toPointedTool } from './pointed-rows.ts
 
 export interface DiscoveryResponse {
   body: string;
-  /** Strong: over the bytes. */
+  /** Over the bytes of the body, before it is packed. */
   tag: string;
+  /** By brotli, of an answer that many get. */
+  packed?: Buffer;
 }
 
 /** Caches the serialized response for one state of the pointers, since most callers get the same. */
@@ -19,7 +22,7 @@ export class ResponseCache {
   of(caller: Caller): DiscoveryResponse {
     // Previews are rare, and receipts are of one account: no two of these answers are alike.
     if (caller.preview !== null || caller.canaries.size > 0) return this.write(caller);
-    this.forEverybody ??= this.write(caller);
+    this.forEverybody ??= pack(this.write(caller));
     return this.forEverybody;
   }
 
@@ -27,6 +30,15 @@ export class ResponseCache {
     const body = JSON.stringify(toDiscovery(this.tools, caller));
     return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   }
+}
+
+/** Once for each state of the pointers. */
+function pack(answer: DiscoveryResponse): DiscoveryResponse {
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+  };
+  return { ...answer, packed: brotliCompressSync(answer.body, { params }) };
 }
 
 interface Pointed {

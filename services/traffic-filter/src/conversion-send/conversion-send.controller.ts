@@ -45,12 +45,12 @@ export class ConversionSendController {
     'traffic_filter.conversion_send.not_found',
     'traffic_filter.conversion_send.closed',
   )
-  retry(
-    @CurrentActor() actor: Actor,
+  async retry(
+    @CurrentActor() { userId }: Actor,
     @Param({ schema: sendParams }) { id }: { id: string },
   ): Promise<{ send: ConversionSendView }> {
-    const { userId } = actor;
-    return this.database.asUser(actor, async (tx) => {
+    // As the service, because users do not decide when something was tried. The statements are limited to this user.
+    return this.database.asService(async (tx) => {
       if ((await findSend(tx, userId, id)) === null) throw fail('traffic_filter.conversion_send.not_found');
       if (!(await reopenSend(tx, userId, id, new Date())))
         throw fail('traffic_filter.conversion_send.closed');

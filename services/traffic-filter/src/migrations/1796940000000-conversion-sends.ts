@@ -81,8 +81,7 @@ export class ConversionSends1796940000000 implements MigrationInterface {
         UPDATE (name, account, login_account, event, client_id, client_secret, token, test_code, campaign_id, unsigned, data_rule, active)
         ON traffic_filter.conversion_targets TO traffic_filter_user`,
       'GRANT SELECT, INSERT, UPDATE, DELETE ON traffic_filter.conversion_targets TO traffic_filter_service',
-      `GRANT SELECT, DELETE, UPDATE (state, reason, detail, tries, first_tried_at, try_after, closed_at)
-        ON traffic_filter.conversion_sends TO traffic_filter_user`,
+      'GRANT SELECT, DELETE ON traffic_filter.conversion_sends TO traffic_filter_user',
       'GRANT SELECT, INSERT, UPDATE, DELETE ON traffic_filter.conversion_sends TO traffic_filter_service',
     ])
       await runner.query(statement);
