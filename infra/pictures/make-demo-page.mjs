@@ -4,16 +4,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import sharp from 'sharp';
 import { demoClonesText } from '../../services/cloner/src/text/pt-br-demo.ts';
 import { root } from '../build/workspaces.mjs';
 import { findChromium } from '../e2e/support/chromium.mjs';
 
 const FILE = 'services/offers/src/demo/demo-page-pictures.ts';
 const CLONES_FILE = 'services/cloner/src/demo/demo-clone-pictures.ts';
+const PHONE = { width: 390, height: 700 };
+const COMPUTER = { width: 960, height: 632 };
 /** What the list of clones shows of one. */
-const FIRST_SCREEN = { width: 960, height: 632 };
-const LISTED_WIDTH = 480;
+const LISTED = { height: 632, scale: 0.5 };
 const QUALITY = 28;
 
 /** @param {string} price @param {string} proof */
@@ -35,13 +35,18 @@ const browser = await chromium.launch({
   env: { .../** @type {Record<string, string>} */ (process.env), ...env },
   args: ['--no-sandbox', '--disable-gpu'],
 });
-/** @param {string} html */
-async function pictureOf(html) {
-  const tab = await browser.newPage({ viewport: { width: 390, height: 700 } });
+/**
+ * @param {string} html
+ * @param {{ width: number, height: number }} window
+ * @param {{ height: number, scale: number } | null} first its first screen alone, smaller
+ */
+async function pictureOf(html, window, first = null) {
+  const tab = await browser.newPage({ viewport: window });
   await tab.setContent(html);
   const cdp = await tab.context().newCDPSession(tab);
   const { contentSize } = await cdp.send('Page.getLayoutMetrics');
-  const clip = { x: 0, y: 0, width: contentSize.width, height: contentSize.height, scale: 1 };
+  const { width } = contentSize;
+  const clip = { x: 0, y: 0, width, height: first?.height ?? contentSize.height, scale: first?.scale ?? 1 };
   const { data } = await cdp.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
@@ -51,20 +56,10 @@ async function pictureOf(html) {
   await tab.close();
   return data;
 }
-const before = await pictureOf(page('R$ 97', 'Mais de 1.200 tutores já fizeram.'));
-const after = await pictureOf(page('R$ 67', 'Mais de 2.000 tutores já fizeram.'));
-/** The first screen of a page, as the list of clones shows it. @param {string} html */
-async function listedPicture(html) {
-  const tab = await browser.newPage({ viewport: FIRST_SCREEN });
-  await tab.setContent(html);
-  const png = await tab.screenshot();
-  await tab.close();
-  return (await sharp(png).resize({ width: LISTED_WIDTH }).webp({ quality: QUALITY }).toBuffer()).toString(
-    'base64',
-  );
-}
-const course = await listedPicture(demoClonesText.course.page);
-const quiz = await listedPicture(demoClonesText.quiz.page);
+const before = await pictureOf(page('R$ 97', 'Mais de 1.200 tutores já fizeram.'), PHONE);
+const after = await pictureOf(page('R$ 67', 'Mais de 2.000 tutores já fizeram.'), PHONE);
+const course = await pictureOf(demoClonesText.course.page, COMPUTER, LISTED);
+const quiz = await pictureOf(demoClonesText.quiz.page, COMPUTER, LISTED);
 await browser.close();
 await writeFile(
   join(root, FILE),
