@@ -24,6 +24,7 @@ describe('accounts elsewhere', () => {
     provider = await ProviderFixture.start();
     const { issuer, clientId, clientSecret } = provider;
     app = await authApp({
+      anonymousUsers: true,
       oauthProviders: [
         { name: 'empresa', clientId, clientSecret, issuer },
         { name: 'github', clientId, clientSecret, issuer },
@@ -240,6 +241,30 @@ describe('accounts elsewhere', () => {
     const other = await signUp(app);
     const refused = await enter(who, 'empresa', other.access_token);
     expect(fragmentOf(refused.target).get('error_code')).toBe('identity_already_exists');
+  });
+
+  it('makes a user of an anonymous one, with the address that it has verified', async () => {
+    const anonymous = async () =>
+      (await app.request('POST', '/auth/v1/signup', { body: {} })).json as SessionJson;
+    const [first, second, third] = [await anonymous(), await anonymous(), await anonymous()];
+    const who = person();
+    const { session } = await enter(who, 'empresa', first.access_token);
+    expect(session.user).toMatchObject({
+      id: first.user.id,
+      email: who.email,
+      is_anonymous: false,
+      app_metadata: { provider: 'empresa', providers: ['empresa'], email_verified: true },
+    });
+    expect((await enter(who)).session.user.id).toBe(first.user.id);
+    // The address of somebody else stays theirs, and the anonymous user what they were.
+    const refused = await enter(person({ email: who.email! }), 'empresa', second.access_token);
+    expect(fragmentOf(refused.target).get('error_code')).toBe('email_exists');
+    const still = await app.request('GET', '/auth/v1/user', { token: second.access_token });
+    expect(still.json).toMatchObject({ is_anonymous: true, identities: [] });
+    const unverified = person({ email_verified: false });
+    const named = await enter(unverified, 'empresa', third.access_token);
+    expect(named.session.user).toMatchObject({ id: third.user.id, email: '', is_anonymous: false });
+    expect((await enter(unverified)).session.user.id).toBe(third.user.id);
   });
 
   it('is unlinked, but for the last way in', async () => {

@@ -1,18 +1,20 @@
 import { Badge, Button, formatDateCard, LoadingText, Panel, toast } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
+import { passkeysAreSupported } from '../session/passkeys.ts';
 import { type Factor, listFactors } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AddFactorDialog } from './add-factor-dialog.tsx';
+import { AddKeyDialog } from './add-key-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 
 const words = accessText.factors;
 
-/** The authenticator apps of the account. */
+/** The second steps of the account: authenticator apps and security keys. */
 export function FactorsPanel({ userId }: { userId: string }) {
   const { auth } = useServices();
   const factors = useQuery({
@@ -20,9 +22,14 @@ export function FactorsPanel({ userId }: { userId: string }) {
     queryFn: () => listFactors(auth),
     retry: false,
   });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'app' | 'key' | null>(null);
   const [leaving, setLeaving] = useState<Factor | null>(null);
   const list = factors.data ?? [];
+  const added = () => {
+    setAdding(null);
+    toast.success(words.added);
+    void factors.refetch();
+  };
 
   return (
     <Panel
@@ -48,23 +55,23 @@ export function FactorsPanel({ userId }: { userId: string }) {
             </ul>
           )}
           {list.length > 0 && <RecoveryCodes userId={userId} />}
-          <div className="flex justify-end">
-            <Button className="max-md:w-full" onClick={() => setAdding(true)}>
+          <div className="flex justify-end gap-3 max-md:flex-col">
+            {passkeysAreSupported() && (
+              <Button icon={KeyRound} onClick={() => setAdding('key')}>
+                {words.addKey}
+              </Button>
+            )}
+            <Button onClick={() => setAdding('app')}>
               {list.length === 0 ? words.activate : words.addAnother}
             </Button>
           </div>
         </div>
       )}
-      {adding && (
-        <AddFactorDialog
-          name={words.name(list.length + 1)}
-          onClose={() => setAdding(false)}
-          onAdded={() => {
-            setAdding(false);
-            toast.success(words.added);
-            void factors.refetch();
-          }}
-        />
+      {adding === 'app' && (
+        <AddFactorDialog name={freeName(words.name, list)} onClose={() => setAdding(null)} onAdded={added} />
+      )}
+      {adding === 'key' && (
+        <AddKeyDialog name={freeName(words.keyName, list)} onClose={() => setAdding(null)} onAdded={added} />
       )}
       <RemoveFactorDialog
         factor={leaving}
@@ -73,6 +80,13 @@ export function FactorsPanel({ userId }: { userId: string }) {
       />
     </Panel>
   );
+}
+
+/** The service takes a name once. */
+function freeName(nameOf: (number: number) => string, list: readonly Factor[]): string {
+  let number = 1;
+  while (list.some(({ name }) => name === nameOf(number))) number += 1;
+  return nameOf(number);
 }
 
 function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {

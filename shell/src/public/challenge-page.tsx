@@ -8,12 +8,15 @@ import { FactorForm } from './factor-form.tsx';
 
 const words = accessText.challenge;
 
-/** Stands where people sign in, between the right password and the app. */
+/** Stands where people sign in, between the right password and the second step. */
 export function ChallengePage({ factors }: { factors: readonly FactorDue[] }) {
   const { auth } = useServices();
   const { signingOut, signOut } = useSignOut();
   return (
-    <AuthLayout title={words.title} hint={words.hint}>
+    <AuthLayout
+      title={words.title}
+      hint={factors.some(({ type }) => type === 'totp') ? words.hint : words.otherHint}
+    >
       <FactorForm client={auth} factors={factors} />
       <Button variant="ghost" full busy={signingOut} onClick={signOut}>
         {words.leave}

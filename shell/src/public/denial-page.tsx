@@ -18,8 +18,8 @@ const words = activityText.link;
 export function DenialPage() {
   const { auth, config, link } = useServices();
   const { session } = useAuth();
-  const said = denialReply.safeParse(useLocation().state);
-  const [outcome, setOutcome] = useState(said.success ? said.data.outcome : null);
+  const arrived = denialReply.safeParse(useLocation().state);
+  const [outcome, setOutcome] = useState(arrived.success ? arrived.data.outcome : null);
   const [token] = useState(() => (link.current?.kind === 'token' ? link.current.token : null));
   const [over, setOver] = useState<string | null>(token === null ? words.noLink : null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -3,11 +3,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { AuthApi } from '../session/auth-client.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import type { FactorDue } from '../session/factor-due.ts';
+import { passkeysAreSupported } from '../session/passkeys.ts';
 import { verifyFactor } from '../session/second-factor.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { codeFailureText } from './code-failure-text.ts';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
+import { SecurityKeyForm } from './security-key-form.tsx';
 
 /** Apps show the six digits in two groups; people type them either way. */
 export function isCode(entered: string): boolean {
@@ -23,19 +25,41 @@ interface FactorFormProps {
   onVerified?: () => void | Promise<void>;
 }
 
-/** Asks for the code of an authenticator app, or for one that was written down. */
+/** The ways to go the second step, the usual one first. */
+const WAYS = ['totp', 'webauthn', 'recovery_code'] as const;
+type Way = (typeof WAYS)[number];
+
+const OTHER_WAY: Record<Way, string> = {
+  totp: words.useApp,
+  webauthn: words.useKey,
+  recovery_code: words.useCode,
+};
+
+/** Asks for the code of an authenticator app, for a security key, or for a code that was written down. */
 export function FactorForm(props: FactorFormProps) {
-  const hasCodes = props.factors.some(({ type }) => type === 'recovery_code');
-  const hasApp = props.factors.some(({ type }) => type === 'totp');
-  const [byCode, setByCode] = useState(hasCodes && !hasApp);
+  const { factors } = props;
+  const ways = WAYS.filter(
+    (way) => factors.some(({ type }) => type === way) && (way !== 'webauthn' || passkeysAreSupported()),
+  );
+  const [way, setWay] = useState<Way>(ways[0] ?? 'totp');
   return (
     <>
-      {byCode ? <RecoveryCodeForm {...props} /> : <AppCodeForm {...props} />}
-      {hasCodes && hasApp && (
-        <Button variant="ghost" full onClick={() => setByCode(!byCode)}>
-          {byCode ? words.useApp : words.useCode}
-        </Button>
+      {way === 'totp' && <AppCodeForm {...props} />}
+      {way === 'webauthn' && (
+        <SecurityKeyForm
+          client={props.client}
+          keys={factors.filter(({ type }) => type === 'webauthn')}
+          onVerified={props.onVerified}
+        />
       )}
+      {way === 'recovery_code' && <RecoveryCodeForm {...props} />}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} variant="ghost" full onClick={() => setWay(other)}>
+            {OTHER_WAY[other]}
+          </Button>
+        ))}
     </>
   );
 }

@@ -60,11 +60,15 @@ export async function removePasskey(auth: PasskeyApi, id: string): Promise<void>
 }
 
 /** Browsers say neither why a person chose nothing nor whether there was anything to choose. */
-async function byCeremony(call: Promise<{ error: unknown }>, fallback: string): Promise<void> {
-  const { error } = await call;
+export async function byCeremony<T extends { error: unknown }>(
+  call: Promise<T>,
+  fallback: string,
+): Promise<T> {
+  const outcome = await call;
+  const { error } = outcome;
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   if (name === 'NotAllowedError' || code === 'ERROR_CEREMONY_ABORTED')
     throw new AuthFailure('cancelled', fallback, error);
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') throw new AuthFailure('taken', fallback, error);
-  await settled(Promise.resolve({ error }), fallback);
+  return settled(Promise.resolve(outcome), fallback);
 }

@@ -6,6 +6,7 @@ type FactorApi = Pick<AuthApi, 'mfa'>;
 
 export interface Factor {
   id: string;
+  type: string;
   name: string | null;
   createdAt: string;
 }
@@ -22,8 +23,12 @@ const ISSUER = 'Garimpo';
 
 export async function listFactors(auth: FactorApi): Promise<Factor[]> {
   const { data } = await settled(auth.mfa.listFactors(), 'Failed to list factors');
-  return (data?.totp ?? []).map(({ id, friendly_name, created_at }) => ({
+  const steps = (data?.all ?? []).filter(
+    ({ factor_type, status }) => status === 'verified' && factor_type !== 'recovery_code',
+  );
+  return steps.map(({ id, factor_type, friendly_name, created_at }) => ({
     id,
+    type: factor_type,
     name: friendly_name || null,
     createdAt: created_at,
   }));

@@ -72,6 +72,7 @@ export const accessText = {
   challenge: {
     title: 'Verificação em duas etapas',
     hint: 'Informe o código de 6 dígitos do seu aplicativo autenticador.',
+    otherHint: 'Confirme que é você para entrar.',
     code: 'Código',
     codeRequired: 'Informe os 6 dígitos do código.',
     wrong: 'Código incorreto. Confira o relógio do celular e use o código que aparece agora.',
@@ -80,6 +81,11 @@ export const accessText = {
     busy: 'Verificando...',
     useCode: 'Usar um código de recuperação',
     useApp: 'Usar o aplicativo autenticador',
+    useKey: 'Usar uma chave de segurança',
+    key: 'Chave de segurança',
+    showKey: 'Usar chave de segurança',
+    keyBusy: 'Esperando a chave...',
+    keyFailed: 'A chave não foi reconhecida. Tente de novo ou use outra forma.',
     leave: 'Entrar com outra conta',
     unsupported: 'Esta conta pede uma verificação que este navegador não oferece. Fale com o suporte.',
   },
@@ -112,10 +118,17 @@ export const accessText = {
 
   factors: {
     title: 'Verificação em duas etapas',
-    off: 'Além da senha, um código do seu celular protege a conta.',
+    off: 'Além da senha, um código do seu celular ou uma chave de segurança protege a conta.',
     on: 'Ativa',
     activate: 'Ativar verificação',
     addAnother: 'Adicionar outro aplicativo',
+    addKey: 'Adicionar chave de segurança',
+    keyName: (number: number) => (number === 1 ? 'Chave de segurança' : `Chave de segurança ${number}`),
+    keyWhy: 'Conecte ou aproxime a chave e siga o que o navegador pedir.',
+    register: 'Registrar chave',
+    registering: 'Esperando a chave...',
+    keyTaken: 'Esta chave já está na sua conta.',
+    keyFailed: 'Não foi possível registrar a chave. Tente de novo.',
     name: (number: number) =>
       number === 1 ? 'Aplicativo autenticador' : `Aplicativo autenticador ${number}`,
     addedAt: (date: string) => `Adicionado em ${date}`,
@@ -123,7 +136,7 @@ export const accessText = {
     remove: 'Remover',
     removeNamed: (name: string) => `Remover ${name}`,
     removeTitle: 'Remover verificação',
-    removeQuestion: 'Ao entrar, este aplicativo deixa de ser pedido. Remover?',
+    removeQuestion: 'Ao entrar, esta verificação deixa de ser pedida. Remover?',
     removing: 'Removendo...',
     removeFailed: 'Não foi possível remover. Tente de novo.',
     failed: 'A verificação em duas etapas não pôde ser carregada.',
@@ -147,7 +160,7 @@ export const accessText = {
 
   recoveryCodes: {
     title: 'Códigos de recuperação',
-    none: 'Sem o celular você fica fora da conta. Crie códigos de recuperação e guarde-os.',
+    none: 'Sem o celular ou a chave você fica fora da conta. Crie códigos de recuperação e guarde-os.',
     few: (left: number) =>
       left === 0
         ? 'Seus códigos de recuperação acabaram. Crie outros.'
@@ -158,7 +171,7 @@ export const accessText = {
     make: 'Criar códigos',
     makeNew: 'Criar outros códigos',
     making: 'Criando...',
-    why: 'Cada código entra uma vez no lugar do aplicativo, se você perder o celular.',
+    why: 'Cada código entra uma vez no lugar da segunda etapa, se você perder o celular ou a chave.',
     replaceWhy: 'Os códigos que você guardou deixam de valer.',
     once: 'Guarde estes códigos agora: eles não são mostrados de novo. Cada um vale uma vez.',
     failed: 'Não foi possível criar os códigos. Tente de novo.',
@@ -170,7 +183,7 @@ export const accessText = {
     download: 'Baixar',
     fileName: 'garimpo-codigos-de-recuperacao.txt',
     file: (codes: readonly string[]) =>
-      `Códigos de recuperação do Garimpo\nCada um vale uma vez, no lugar do aplicativo autenticador.\n\n${codes.join('\n')}\n`,
+      `Códigos de recuperação do Garimpo\nCada um vale uma vez, no lugar da segunda etapa.\n\n${codes.join('\n')}\n`,
     code: 'Código de recuperação',
     hint: 'Um dos códigos que você guardou. Cada um vale uma vez.',
     required: 'Informe um código de recuperação, com 16 letras e números.',

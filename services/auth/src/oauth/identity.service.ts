@@ -14,6 +14,7 @@ import { AuthFailure } from '../http/auth-failure.ts';
 import { manualLinkingDisabled, signUpDisabled } from '../http/disabled.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
+import { isAnonymous } from '../user/absent-address.ts';
 import { maskedPhone } from '../user/phone-number.ts';
 import { IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { refuseBelow } from '../user/user-rules.ts';
@@ -75,7 +76,9 @@ export class IdentityService {
         sessionId,
         detail: provider,
       });
-      return asker;
+      if (!isAnonymous(asker)) return asker;
+      await this.#name(tx, asker, email.success && profile.emailVerified ? email.data : null);
+      return (await this.users.find(tx, asker.id)) ?? asker;
     }
     if (!email.success || !profile.emailVerified) {
       throw new AuthFailure(
@@ -100,6 +103,15 @@ export class IdentityService {
     await this.users.addIdentity(tx, user.id, account);
     await this.activity.note(tx, { userId: user.id, kind: 'identity_linked', caller, detail: provider });
     return user;
+  }
+
+  /** An anonymous user has a way back from here on, and the address that the provider has verified, if it is nobody's. */
+  async #name(tx: Transaction, user: UserEntity, email: string | null): Promise<void> {
+    if (email === null) return this.users.leaveAnonymity(tx, user);
+    await this.users.removeUnproved(tx, email);
+    if (await this.users.findByEmail(tx, email))
+      throw new AuthFailure('email_exists', 'A user with this email address has already been registered');
+    await this.users.giveAddress(tx, user.id, email);
   }
 
   /** The account elsewhere no longer signs in. One way in must be left. */

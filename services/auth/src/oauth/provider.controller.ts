@@ -99,8 +99,8 @@ export class ProviderController {
 
   /** The client calls it with the user's token, and sends the browser to the address itself. */
   @Get('user/identities/authorize')
-  @Access('account')
-  @Answers(addressReply, 'manual_linking_disabled')
+  @Access('session')
+  @Answers(addressReply, 'manual_linking_disabled', 'insufficient_aal')
   async link(
     @CurrentActor() actor: Actor,
     @Query({ schema: authorizeQuery }) query: AuthorizeQuery,

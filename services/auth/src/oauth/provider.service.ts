@@ -43,12 +43,12 @@ export class ProviderService {
     caller: Caller,
     actor?: Actor,
   ): Promise<{ url: string; browser: string }> {
+    await this.database.asService((tx) => this.limits.take(tx, 'provider', caller));
+    const link = actor ? await this.identities.linkFor(actor) : null;
     const challenge = codeChallenge(query);
     if (challenge === null) {
       throw new AuthFailure('validation_failed', 'Signing in with a provider requires a code_challenge');
     }
-    await this.database.asService((tx) => this.limits.take(tx, 'provider', caller));
-    const link = actor ? await this.identities.linkFor(actor) : null;
     const state = randomState();
     const browser = newAuthCode();
     const secrets = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };

@@ -9,14 +9,15 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { EmailChangeEmails } from '../account/email-change-emails.ts';
 import type { Asker } from '../device/device-cookie.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { Emails } from '../token/emails.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
-import { givenAddress } from '../user/absent-address.ts';
-import { changeMetadata } from '../user/user-rules.ts';
+import { givenAddress, hasAddress } from '../user/absent-address.ts';
+import { changeMetadata, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { OtpInput, RecoverInput, ResendInput } from './link.inputs.ts';
 
@@ -89,7 +90,12 @@ export class LinkRequestService {
   }
 
   async reauthenticate(actor: Actor): Promise<void> {
-    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
+    const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
+    refuseBelow(session.aal, user);
+    if (!hasAddress(user)) {
+      const message = 'Reauthentication requires the user to have an email or a phone number';
+      throw new AuthFailure('validation_failed', message, { status: 422 });
+    }
     const { asker } = await this.database.asService((tx) => this.limits.takeKnown(tx, 'email', user.id));
     this.emails.send('reauthentication', async () => user, { asker });
   }

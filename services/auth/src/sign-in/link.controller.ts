@@ -101,8 +101,8 @@ export class LinkController {
   }
 
   @Get('reauthenticate')
-  @Access('account')
-  @Answers(emptyReply, 'session_not_found', 'user_banned', 'over_email_send_rate_limit')
+  @Access('session')
+  @Answers(emptyReply, 'insufficient_aal', 'session_not_found', 'user_banned', 'over_email_send_rate_limit')
   async reauthenticate(
     @CurrentActor() actor: Actor,
     @Query({ schema: ignoredInput }) _query: unknown,

@@ -163,6 +163,20 @@ export class UserStore {
     });
   }
 
+  /** The address of a user who had none, which somebody has verified. What was asked for before ends. */
+  async giveAddress(tx: Transaction, id: string, email: string): Promise<void> {
+    await tx.repository(UserEntity).update(id, {
+      email,
+      emailConfirmedAt: () => 'now()',
+      emailVerifiedAt: () => 'now()',
+      newEmail: null,
+      newEmailAskedAt: null,
+      newEmailProved: null,
+      newEmailSessionId: null,
+      updatedAt: () => 'now()',
+    });
+  }
+
   /** A way leads back to the user from here on, though not by email. */
   async leaveAnonymity(tx: Transaction, user: UserEntity): Promise<void> {
     if (isAnonymous(user)) await tx.repository(UserEntity).update(user.id, { email: absentAddress() });

@@ -145,6 +145,8 @@ export class FakeAuth {
   codes: string[] | null = null;
   /** Ways in are not changed before a second step is shown. */
   needsStep = false;
+  /** What a security key, or the browser for it, refuses with. */
+  keyError: Failure = null;
   /** The code that the next verification expects. */
   rightCode = '123456';
   /** The factor of the last verification. */
@@ -366,11 +368,19 @@ export class FakeAuth {
         const totp = this.factors.filter((one) => one.factor_type === 'totp' && one.status === 'verified');
         return { data: { all: [...this.factors], totp, phone: [], webauthn: [] }, error: null };
       },
-      enroll: async ({ friendlyName }: { friendlyName: string }) => {
+      webauthn: {
+        challenge: async ({ factorId }: { factorId: string }) => {
+          if (this.keyError !== null) return { data: null, error: this.keyError };
+          const webauthn = { type: 'request', credential_response: {} };
+          return { data: { factorId, challengeId: `asked-${factorId}`, webauthn }, error: null };
+        },
+        verify: async ({ factorId }: { factorId: string }) => this.stepShown(factorId),
+      },
+      enroll: async ({ friendlyName, factorType }: { friendlyName: string; factorType: string }) => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
         if (this.needsStep) return STEP_WANTED;
         const made = {
-          ...factorOf(`f${this.factors.length + 1}`, 'unverified'),
+          ...factorOf(`f${this.factors.length + 1}`, 'unverified', factorType),
           friendly_name: friendlyName,
         };
         this.factors = [...this.factors, made];
@@ -379,7 +389,7 @@ export class FakeAuth {
           secret: 'JBSWY3DPEHPK3PXP',
           uri: 'otpauth://totp/x',
         };
-        return { data: { id: made.id, type: 'totp', totp }, error: null };
+        return { data: { id: made.id, type: factorType, totp }, error: null };
       },
       unenroll: async ({ factorId }: { factorId: string }) => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
@@ -390,24 +400,25 @@ export class FakeAuth {
       },
       challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) => {
         this.askedFactor = factorId;
-        if (code === this.rightCode) this.needsStep = false;
-        if (code !== this.rightCode || this.stored === null) {
-          const message = 'Invalid TOTP code entered';
-          const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
-          return { data: null, error };
-        }
-        this.factors = this.factors.map((one) =>
-          one.id === factorId ? { ...one, status: 'verified' } : one,
-        );
-        const { id, email } = this.stored.user;
-        this.stored = sessionOf({ id, email: email ?? '', level: 'aal2', factors: this.factors });
-        this.tell('MFA_CHALLENGE_VERIFIED', this.stored);
-        return { data: this.stored, error: null };
+        if (code === this.rightCode) return this.stepShown(factorId);
+        const message = 'Invalid TOTP code entered';
+        const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
+        return { data: null, error };
       },
     },
   } as unknown as AuthApi;
 
   readonly recoveryApi = this.api as unknown as RecoveryApi;
+
+  private stepShown(factorId: string) {
+    this.needsStep = false;
+    if (this.stored === null) return { data: null, error: { status: 403, message: 'nobody is signed in' } };
+    this.factors = this.factors.map((one) => (one.id === factorId ? { ...one, status: 'verified' } : one));
+    const { id, email } = this.stored.user;
+    this.stored = sessionOf({ id, email: email ?? '', level: 'aal2', factors: this.factors });
+    this.tell('MFA_CHALLENGE_VERIFIED', this.stored);
+    return { data: this.stored, error: null };
+  }
 
   tell(event: Parameters<Listener>[0], session: Session | null): void {
     for (const listener of this.listeners) void listener(event, session);
