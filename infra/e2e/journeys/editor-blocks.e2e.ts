@@ -65,7 +65,7 @@ test('blocks are dragged into the page and put in by keys, and stand in the clon
 });
 
 test(
-  'a tracker goes in by its id under work that is not saved, code goes in and out, and an account that is there twice is told',
+  'a tracker by its id and code go in and out with the work that is saved, and an account that is there twice is told',
   DEEP,
   async ({ page }) => {
     const site = await signInWithSite(page, SALES_PAGE);
@@ -82,9 +82,9 @@ test(
     await adding.getByLabel('ID', { exact: true }).fill('123456789012345');
     await adding.getByRole('button', { name: 'Salvar' }).click();
     await expect(page.getByText('Script inserido com sucesso!')).toBeVisible();
-    const tracked = await site.read();
-    expect(tracked.html).toContain('/__ext/trackers.js?v=');
-    expect(tracked.html).not.toContain('Comprar agora');
+    // It waits with the rest of the work.
+    const { html: published } = await site.read();
+    expect(published).toBe(SALES_PAGE);
     await expect(pageInFrame(page).getByRole('link', { name: 'Comprar agora' })).toBeVisible();
 
     const again = await addScript();
@@ -96,6 +96,8 @@ test(
     const saved = await site.read();
     expect(saved.html).toContain("<script>fbq('init','123456789012345')</script>\n</head>");
     expect(saved.html).toContain('Comprar agora');
+    expect(saved.html).toContain('/__ext/trackers.js?meta-pixel.123456789012345');
+    expect(saved.ownTrackers).toEqual([{ kind: 'meta-pixel', id: '123456789012345' }]);
 
     await page.getByRole('button', { name: 'Gerenciar Scripts' }).click();
     const managing = page.getByRole('dialog', { name: 'Gerenciar Scripts' });

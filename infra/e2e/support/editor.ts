@@ -20,7 +20,7 @@ export interface EditedSite {
   /** Sends a picture as its owner does, and returns its path in the clone. */
   sendPicture(bytes: Buffer): Promise<string>;
   /** The page as the service has it; of a version, or the one on the web. */
-  read(version?: number): Promise<{ html: string; sha256: string; version: number }>;
+  read(version?: number): Promise<{ html: string; sha256: string; version: number; ownTrackers: unknown[] }>;
   readDraft(): Promise<{ patches: unknown[] } | null>;
 }
 

@@ -14,6 +14,7 @@ import { PageTree } from '../lib/page/page-tree.ts';
 import type { NodeId, ParsedPage } from '../lib/page/parsed-page.ts';
 import { differenceOf, moveOffset } from '../lib/page/patches.ts';
 import type { SavedPage } from '../lib/page/saved-page.ts';
+import { trackersOf } from '../lib/page/tracker-tag.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 import { log } from '../log.ts';
 import { isSameStyle, Previews } from './previews.ts';
@@ -61,8 +62,8 @@ export class Editor {
   hovered: NodeId | null = null;
   /** Computed style of the selected element; empty until known. */
   computed: ComputedStyle = NO_STYLE;
-  /** Trackers inserted by id, and those in the page that may reach their networks. */
-  ownTrackers: readonly OwnTracker[];
+  /** Of the saved page: trackers by id, and those in it that may reach their networks. */
+  savedTrackers: readonly OwnTracker[];
   pageTrackers: readonly OwnTracker[];
 
   private readonly parse: (html: string) => Promise<ParsedPage>;
@@ -77,7 +78,7 @@ export class Editor {
     this.url = page.url;
     this.originalUrl = page.originalUrl;
     this.lock = page.lock;
-    this.ownTrackers = page.ownTrackers ?? [];
+    this.savedTrackers = page.ownTrackers ?? [];
     this.pageTrackers = page.pageTrackers ?? [];
     this.parse = parse;
     this.page = new PageTree(page.html, parsed);
@@ -228,8 +229,13 @@ export class Editor {
     this.notify();
   }
 
+  /** Trackers by id that the page under edit names. */
+  get ownTrackers(): readonly OwnTracker[] {
+    return trackersOf(this.page, this.savedTrackers);
+  }
+
   setTrackers(trackers: { ownTrackers?: readonly OwnTracker[]; pageTrackers?: readonly OwnTracker[] }): void {
-    this.ownTrackers = trackers.ownTrackers ?? this.ownTrackers;
+    this.savedTrackers = trackers.ownTrackers ?? this.savedTrackers;
     this.pageTrackers = trackers.pageTrackers ?? this.pageTrackers;
     this.notify();
   }

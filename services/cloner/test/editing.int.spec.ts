@@ -6,6 +6,7 @@ import {
   type PageReply,
   type SavedReply,
   type SiteTrackersReply,
+  trackersAddress,
   type UploadReply,
 } from '@garimpo/cloner-contract';
 import { ObjectStore } from '@garimpo/service-kit';
@@ -484,7 +485,7 @@ describe('trackers', () => {
     expect(page).toMatchObject({ version: 2, sha256: made.sha256, ownTrackers: [PIXEL] });
     expect(page.html).toBe(applyPatches(html, made.patches));
     const [, address = ''] =
-      /<script src="(\/__ext\/trackers\.js\?v=\w+)"><\/script><title>/.exec(page.html) ?? [];
+      /<script src="(\/__ext\/trackers\.js\?[\w.-]+)"><\/script><title>/.exec(page.html) ?? [];
     expect((await visit(address)).text).toContain(PIXEL.id);
     // What the script loads is asked for past the policy and past the replay, for this account.
     expect(await policy()).toContain('https://connect.facebook.net');
@@ -518,6 +519,39 @@ describe('trackers', () => {
     // Another edit leaves them.
     await replace('fim', 'outro fim');
     expect(await read()).toMatchObject({ version: 5, ownTrackers: [PIXEL] });
+  });
+
+  it('of the owner come, change and go with the page that is saved, its drafts and its versions', async () => {
+    await published('<head><title>x</title>');
+    const before = await policy();
+    const tag = `<script src="${trackersAddress([PIXEL])}"></script>`;
+    const patches = [{ start: 6, end: 6, text: tag }];
+    await ask('PUT', 'draft', { baseVersion: 1, patches, revision: 0 });
+    // What waits in the draft is not on the web.
+    expect(await policy()).toBe(before);
+    expect((await visit('/__ext/trackers.js')).status).toBe(404);
+    expect((await patch(patches)).json).toMatchObject({ version: 2, saved: true, ownTrackers: [PIXEL] });
+    expect(await read()).toMatchObject({ html: `<head>${tag}<title>x</title>`, ownTrackers: [PIXEL] });
+    expect(await policy()).toContain('https://connect.facebook.net');
+    expect((await visit('/__ext/trackers.js')).text).toContain(PIXEL.id);
+    const other = { ...PIXEL, id: '22222222222' };
+    await replace(PIXEL.id, other.id);
+    expect(await read()).toMatchObject({ version: 3, ownTrackers: [other] });
+    expect((await visit('/__ext/trackers.js')).text).not.toContain(PIXEL.id);
+    await ask('POST', 'versions/2/restore');
+    expect(await read()).toMatchObject({ version: 4, ownTrackers: [PIXEL] });
+    await replace(tag, '');
+    expect(await read()).toMatchObject({ version: 5, ownTrackers: [] });
+    expect(await policy()).toBe(before);
+  });
+
+  it('that a captured page names in such an element are not its owner’s', async () => {
+    await published(`<head><script src="${trackersAddress([PIXEL])}"></script></head><p>um`);
+    const before = await policy();
+    await replace('um', 'dois');
+    await replace('dois', 'três');
+    expect(await read()).toMatchObject({ version: 3, ownTrackers: [] });
+    expect(await policy()).toBe(before);
   });
 
   it('of the owner come off the list of a page that has lost their element', async () => {

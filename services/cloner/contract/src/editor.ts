@@ -79,6 +79,8 @@ export const savedReply = z.object({
   sha256: z.string(),
   saved: z.boolean(),
   pageTrackers: z.array(ownTracker),
+  /** Trackers by id of the saved page, as its element names them. */
+  ownTrackers: z.optional(z.array(ownTracker)),
   /** Whom the ways out of the saved version lead to; absent where they could not be read. */
   waysOut: z.optional(wayCounts),
 });

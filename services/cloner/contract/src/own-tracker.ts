@@ -29,3 +29,27 @@ export const ownTracker = z
     }),
   );
 export type OwnTracker = z.infer<typeof ownTracker>;
+
+/** Where a clone has the script that puts its owner's trackers in. */
+export const OWN_TRACKERS_PATH = '/__ext/trackers.js';
+
+/**
+ * The address under which a page loads that script: it names the trackers, so that the page, its drafts and its versions say which they are.
+ * Its characters need no escape in an attribute.
+ */
+export function trackersAddress(trackers: readonly OwnTracker[]): string {
+  return `${OWN_TRACKERS_PATH}?${trackers.map(({ kind, id }) => `${kind}.${id}`).join(',')}`;
+}
+
+/** Trackers that such an address names, each once; null for an older one, which names none. */
+export function trackersOfAddress(address: string): OwnTracker[] | null {
+  const named = /^\/__ext\/trackers\.js\?(?!v=)([^#]+)/.exec(address)?.[1];
+  if (named === undefined) return null;
+  const found = new Map<string, OwnTracker>();
+  for (const name of named.split(',')) {
+    const [, kind, id] = /^([a-z-]+)\.(.+)$/.exec(name) ?? [];
+    const { success, data } = ownTracker.safeParse({ kind, id });
+    if (success && found.size < OWN_TRACKERS_MAX) found.set(name, data);
+  }
+  return [...found.values()];
+}

@@ -53,8 +53,8 @@ export class CapturedLeads {
       manifest,
       { own, ways: before?.ways ?? {} },
       { files, put, reading: this.reading, signal },
-      async (text, script) =>
-        applyPatches(text, await this.reading.run(trackerTagJob, { text, script }, signal)),
+      async (text, trackers) =>
+        applyPatches(text, await this.reading.run(trackerTagJob, { text, trackers }, signal)),
     );
     try {
       const { manifest: led, ways, found } = await leading;

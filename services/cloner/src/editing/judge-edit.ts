@@ -1,5 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
+import {
+  type OwnTracker,
+  type PlayerKind,
+  trackersAddress,
+  trackersOfAddress,
+} from '@garimpo/cloner-contract';
 import { type ConnectedForm, connectedForms } from '../forms/read-forms.ts';
 import { findPlayers } from '../players/find-players.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
@@ -16,11 +20,10 @@ const END_TAG = '</script>';
 
 /**
  * The patches that add, change or remove the element that loads the owner's trackers.
- * @param script null for no trackers
  */
-export function trackerTagPatches(source: string, script: string | null): Patch[] {
+export function trackerTagPatches(source: string, trackers: readonly OwnTracker[]): Patch[] {
   const { own, replay } = findTags(source);
-  const text = script === null ? '' : tagOf(script);
+  const text = trackers.length === 0 ? '' : tagOf(trackers);
   const [first, ...others] = own;
   if (first !== undefined) {
     return [{ ...first, text }, ...others.map((range) => ({ ...range, text: '' }))].filter(
@@ -31,36 +34,50 @@ export function trackerTagPatches(source: string, script: string | null): Patch[
   return text === '' ? [] : [{ start: at, end: at, text }];
 }
 
-export const trackerTagJob: ReadingJob<{ text: string; script: string | null }, Patch[]> = {
+export const trackerTagJob: ReadingJob<{ text: string; trackers: readonly OwnTracker[] }, Patch[]> = {
   name: 'trackerTag',
-  run: ({ text, script }) => trackerTagPatches(text, script),
+  run: ({ text, trackers }) => trackerTagPatches(text, trackers),
 };
 
-/** Whether the page loads them. The text search spares most pages a scan. */
-export function hasTrackerTag(source: string): boolean {
-  return source.includes(OWN_TRACKERS_ADDRESS) && findTags(source).own.length > 0;
+/** The address by which the page loads them; null where it does not. The text search spares most pages a scan. */
+function trackerTagOf(source: string): string | null {
+  return source.includes(OWN_TRACKERS_ADDRESS) ? (findTags(source).address ?? null) : null;
 }
 
-/** The query changes the page's bytes with its trackers: a browser that has the old page cached would keep its old policy. */
-function tagOf(script: string): string {
-  const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
-  return `<script src="${OWN_TRACKERS_ADDRESS}?v=${hash}">${END_TAG}`;
+/**
+ * The trackers that the edited page names: none without its element, and null where the element is what it was before. A page that was captured
+ * with such an element of somebody's names nothing for its owner.
+ */
+export function namedTrackers(text: string, before: string): OwnTracker[] | null {
+  const address = trackerTagOf(text);
+  if (address === null) return [];
+  return address === trackerTagOf(before) ? null : trackersOfAddress(address);
 }
 
-function findTags(source: string): { own: Range[]; replay: number | null } {
+/** It names the trackers, which changes the page's bytes: a browser that has the old page cached would keep its old policy. */
+function tagOf(trackers: readonly OwnTracker[]): string {
+  return `<script src="${trackersAddress(trackers)}">${END_TAG}`;
+}
+
+function findTags(source: string): { own: Range[]; replay: number | null; address: string | undefined } {
   const own: Range[] = [];
+  let address: string | undefined;
   let replay: number | null = null;
   scanHtml(source, {
     startTag({ name, attributes, range }) {
       if (name !== 'script') return;
-      const src = attributes.find((one) => one.name === 'src')?.value.split('?', 1)[0];
+      const whole = attributes.find((one) => one.name === 'src')?.value;
+      const src = whole?.split('?', 1)[0];
       const end = source.startsWith(END_TAG, range.end) ? range.end + END_TAG.length : range.end;
-      if (src === OWN_TRACKERS_ADDRESS) own.push({ start: range.start, end });
+      if (src === OWN_TRACKERS_ADDRESS) {
+        own.push({ start: range.start, end });
+        address ??= whole;
+      }
       // Trackers need the replay to run first.
       if (src === REPLAY_ADDRESS) replay ??= end;
     },
   });
-  return { own, replay };
+  return { own, replay, address };
 }
 
 export interface EditedPage {
@@ -74,8 +91,8 @@ interface JudgedEdit {
   /** What the page, or a new script in it, asks for: then the edit is refused. */
   sensitive: SensitiveKind | null;
   trackers: OwnTracker[];
-  /** Whether it loads the owner's trackers that were added by id. */
-  hasTrackerTag: boolean;
+  /** What it says of the owner's trackers by id, see {@link namedTrackers}. */
+  namedTrackers: OwnTracker[] | null;
   /** Players of the list that it names. */
   players: PlayerKind[];
   /** Forms that lead to somebody's settings, this site's or not. */
@@ -91,7 +108,7 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
   return {
     sensitive: findSensitiveField(text)?.kind ?? inNewScripts(text, before),
     trackers: pageTrackers(text),
-    hasTrackerTag: hasTrackerTag(text),
+    namedTrackers: namedTrackers(text, before),
     players: findPlayers(text).map(({ kind }) => kind),
     forms: connectedForms(text),
   };

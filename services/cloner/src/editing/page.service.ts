@@ -128,8 +128,7 @@ export class PageService {
   ): Promise<SiteTrackersReply> {
     const base = await this.#base(actor, subdomain, baseVersion);
     const before = textOf(base);
-    const script = ownTrackersScript(ownTrackers);
-    const patches = await readPage(this.reading, trackerTagJob, { text: before, script });
+    const patches = await readPage(this.reading, trackerTagJob, { text: before, trackers: ownTrackers });
     const edit = { html: applyPatches(before, patches), ownTrackers };
     const saved = await this.#save(actor, base, edit, (tx, site) =>
       carryDraft(tx, actor.userId, site.id, baseVersion, patches),
@@ -163,7 +162,7 @@ export class PageService {
       // Nothing changed, and the draft is deleted with nothing left to save.
       await this.versions.lock(actor, change, carry ? async () => {} : endDraft);
       const { pageTrackers = [] } = manifest.edited ?? {};
-      return { version: site.version, sha256, saved: false, pageTrackers };
+      return { version: site.version, sha256, saved: false, pageTrackers, ownTrackers: trackersBefore };
     }
     refuseSize(bytes, page);
     const { edited, players } = await this.#judge(actor, base, html, ownTrackers);
@@ -189,6 +188,7 @@ export class PageService {
       sha256,
       saved: true,
       pageTrackers: edited.pageTrackers,
+      ownTrackers: edited.ownTrackers,
       ...(ways && { waysOut: ways }),
     };
   }
@@ -206,8 +206,8 @@ export class PageService {
     }
     const foreignTrackers =
       manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
-    // Removing the element that loads the trackers removes the trackers.
-    const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
+    // The element that loads the trackers names them: it comes, changes and goes with the page.
+    const kept = judged.namedTrackers ?? manifest.edited?.ownTrackers ?? [];
     const forms = await this.forms.of(actor, site.id, judged.forms);
     const edited = {
       ...(forms.length > 0 && { forms }),

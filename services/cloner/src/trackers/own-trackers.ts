@@ -1,12 +1,10 @@
-import type { OwnTracker, OwnTrackerKind } from '@garimpo/cloner-contract';
+import { OWN_TRACKERS_PATH, type OwnTracker, type OwnTrackerKind } from '@garimpo/cloner-contract';
 import { programWith } from '@garimpo/service-kit';
 import program from '../programs/own-trackers.ts?page';
 import type { Passage } from '../programs/replay/settings.ts';
 import type { OwnTrackersSettings } from '../programs/settings.ts';
-import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
-/** Where a clone has the script that puts its owner's trackers in. */
-export const OWN_TRACKERS_ADDRESS = `${OTHER_ORIGINS}trackers.js`;
+export const OWN_TRACKERS_ADDRESS = OWN_TRACKERS_PATH;
 
 /** What the policy of a clone lets in for trackers, by what it is. */
 export interface TrackerHosts {

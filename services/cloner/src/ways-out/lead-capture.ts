@@ -26,7 +26,7 @@ export interface LedCapture {
 }
 
 /** Puts the element that loads the owner's trackers into a page. */
-export type AddTrackers = (page: string, script: string) => Promise<string>;
+export type AddTrackers = (page: string, trackers: readonly OwnTracker[]) => Promise<string>;
 
 /**
  * What was captured, led to its owner's places, and what it leads to then. Where the owner has said nothing, nothing is changed.
@@ -72,7 +72,7 @@ async function withTrackers(
   const changed = { ...manifest.files };
   changed[OWN_TRACKERS_ADDRESS] = await put(Buffer.from(script), SCRIPT_TYPE);
   const before = (await files.get(page)).toString('utf8');
-  const text = await addTrackers(before, script);
+  const text = await addTrackers(before, ownTrackers);
   changed[manifest.entry] = { ...page, ...(await put(Buffer.from(text), page.type)) };
   if (changed[REPLAY_ADDRESS] !== undefined) {
     const replay = replayScriptWith(trackerPassages(ownTrackers));

@@ -1,17 +1,17 @@
 import { type OwnTrackerKind, ownTrackerKinds } from '@garimpo/cloner-contract';
-import { Button, Dialog, errorText, Field, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { Button, Dialog, Field, Input, Notice, Select, Textarea } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '../../../drafts.ts';
+import { joinEdits } from '../../../lib/page/page-edit.ts';
+import { trackersEdit } from '../../../lib/page/tracker-tag.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
 import { type CheckedCode, type CodeProblem, checkCode } from '../lib/check-code.ts';
 import { type DuplicateTracker, duplicatesIn, trackerOf, trackerProblem } from '../lib/own-trackers.ts';
 import { pageScripts, type ScriptPlace } from '../lib/page-scripts.ts';
 import { addScripts } from '../lib/scripts-edit.ts';
-import { useSetTrackers } from './use-set-trackers.ts';
 
 const words = scriptsText.add;
 
@@ -32,7 +32,6 @@ const notJudged: Judged = { isSent: false, left: new Set() };
 
 function useAddScript(open: boolean, onSaved: (message: string) => void) {
   const editor = useEditor();
-  const setTrackers = useSetTrackers();
   const [fields, setFields, kept] = useFormDraft(drafts.addScript(editor.subdomain), scriptDraft, empty);
   const [judging, setJudging] = useState(notJudged);
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,23 +54,14 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
   const before = duplicatesIn(there, editor.ownTrackers);
   const after = duplicatesIn([...there, ...checked.head.scripts, ...checked.body.scripts], own);
 
-  const save = async () => {
+  const save = () => {
     setJudging({ ...judging, isSent: true });
     setProblem(null);
     if (idProblem !== null || codeProblem('head') !== null || codeProblem('body') !== null) return;
-    try {
-      if (tracker !== null) await setTrackers.mutateAsync([...editor.ownTrackers, tracker]);
-    } catch (error) {
-      return setProblem(errorText(error, text.errors, scriptsText.trackersFailed));
-    }
-    await editor.settled();
     const htmlOf = (place: ScriptPlace) => (code[place].trim() === '' ? '' : checked[place].html);
-    const edit = addScripts(editor.page, { head: htmlOf('head'), body: htmlOf('body') });
-    if (edit !== null && !editor.edit(edit)) {
-      // The tracker was saved; only the code remains.
-      setFields({ ...fields, id: '' });
-      return setProblem(scriptsText.busy);
-    }
+    const added = addScripts(editor.page, { head: htmlOf('head'), body: htmlOf('body') });
+    const edits = [...(tracker ? [trackersEdit(editor.page, own)] : []), ...(added ? [added] : [])];
+    if (!editor.edit(joinEdits(edits))) return setProblem(scriptsText.busy);
     end();
     onSaved(scriptsText.inserted);
   };
@@ -85,7 +75,6 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
     checked,
     problem,
     save,
-    isSaving: setTrackers.isPending,
     isLocked: editor.lock !== null,
     isEmpty: id.trim() === '' && code.head.trim() === '' && code.body.trim() === '',
     /** The format is only judged once saving was tried with this id. */
@@ -233,20 +222,11 @@ export function AddScriptDialog({ open, onClose, onSaved }: AddScriptDialogProps
       description={words.why}
       size="lg"
       dirty={!form.isEmpty}
-      locked={form.isSaving}
-      onSubmit={() => void form.save()}
+      onSubmit={form.save}
       footer={
         <>
-          <Button disabled={form.isSaving} onClick={close}>
-            {scriptsText.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={form.isLocked || form.isEmpty}
-            busy={form.isSaving}
-            busyText={words.saving}
-          >
+          <Button onClick={close}>{scriptsText.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={form.isLocked || form.isEmpty}>
             {words.save}
           </Button>
         </>

@@ -1,12 +1,13 @@
 import type { OwnTracker } from '@garimpo/cloner-contract';
-import { Button, cx, Dialog, errorText, formatNumber, IconButton, Notice } from '@garimpo/sdk';
+import { Button, cx, Dialog, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { fitsRaw } from '../../../lib/html/text.ts';
+import { joinEdits } from '../../../lib/page/page-edit.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import { trackersEdit } from '../../../lib/page/tracker-tag.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
 import { duplicatesIn, isSameTracker, reachOf } from '../lib/own-trackers.ts';
 import { fileOf, type ScriptPlace } from '../lib/page-scripts.ts';
@@ -14,7 +15,6 @@ import { isChange, type ScriptChange, scriptsAfter, scriptsEdit } from '../lib/s
 import { DuplicateNotice } from './add-script-dialog.tsx';
 import { ScriptRow } from './script-row.tsx';
 import { type ScriptsDraft, useScriptsDraft } from './use-scripts-draft.ts';
-import { useSetTrackers } from './use-set-trackers.ts';
 
 const words = scriptsText.manage;
 
@@ -86,16 +86,16 @@ function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
   const editor = useEditor();
   const id = useId();
   const scripts = draft.scripts.filter((script) => script.place === place);
-  const { url, ownTrackers, pageTrackers, base } = editor;
+  const { url, savedTrackers, pageTrackers, base } = editor;
   // Searching the whole page on every key stroke would be slow.
   const reaches = useMemo(() => {
     const rules = {
-      allowed: [...ownTrackers, ...pageTrackers],
+      allowed: [...savedTrackers, ...pageTrackers],
       savedHtml: base.html,
       isOutside: (address: string) => fileOf(address, url)?.isInClone === false,
     };
     return new Map(draft.scripts.map((script) => [script.element, reachOf(script, rules)]));
-  }, [draft.scripts, url, ownTrackers, pageTrackers, base]);
+  }, [draft.scripts, url, savedTrackers, pageTrackers, base]);
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 id={id} className="text-small font-semibold">
@@ -132,8 +132,7 @@ interface ScriptsDialogProps {
 
 export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
   const editor = useEditor();
-  const { draft, restored, beginAgain, change, toggle, end, discard } = useScriptsDraft(open);
-  const setTrackers = useSetTrackers();
+  const { draft, restored, change, toggle, end, discard } = useScriptsDraft(open);
   const [problem, setProblem] = useState<string | null>(null);
   const isLocked = editor.lock !== null;
   const own = editor.ownTrackers;
@@ -145,23 +144,18 @@ export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
     setProblem(null);
     onClose();
   };
-  const save = async () => {
+  const save = () => {
     if (draft === null) return;
     setProblem(null);
     if (!isDirty) return leave();
     if (brokenScript(draft)) return setProblem(words.fixCode);
     if (editor.page !== draft.page) return setProblem(words.pageChanged);
-    const edit = scriptsEdit(draft.page, draft.scripts, draft.changes);
-    if (edit !== null && !editor.edit(edit)) return setProblem(scriptsText.busy);
-    try {
-      if (staying.length < own.length) {
-        await editor.settled();
-        await setTrackers.mutateAsync(staying);
-      }
-    } catch (error) {
-      beginAgain();
-      return setProblem(errorText(error, text.errors, scriptsText.trackersFailed));
-    }
+    const scripts = scriptsEdit(draft.page, draft.scripts, draft.changes);
+    const edits = [
+      ...(scripts ? [scripts] : []),
+      ...(staying.length < own.length ? [trackersEdit(draft.page, staying)] : []),
+    ];
+    if (!editor.edit(joinEdits(edits))) return setProblem(scriptsText.busy);
     onSaved(scriptsText.updated);
     leave();
   };
@@ -174,20 +168,11 @@ export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
       description={words.why}
       size="lg"
       dirty={isDirty}
-      locked={setTrackers.isPending}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
-          <Button disabled={setTrackers.isPending} onClick={leave}>
-            {scriptsText.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={isLocked}
-            busy={setTrackers.isPending}
-            busyText={words.saving}
-          >
+          <Button onClick={leave}>{scriptsText.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={isLocked}>
             {words.save}
           </Button>
         </>

@@ -1,7 +1,6 @@
-import type { OwnTracker } from '@garimpo/cloner-contract';
-import { applyPatches } from '@garimpo/cloner-contract';
+import { trackersAddress } from '@garimpo/cloner-contract';
 import { defineTool } from '@garimpo/sdk';
-import { fail, fakeApi, renderTool } from '@garimpo/sdk/testing';
+import { fakeApi, renderTool } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -14,7 +13,10 @@ import { ScriptsDialog } from './scripts-dialog.tsx';
 const META = { kind: 'meta-pixel', id: '1234567890' } as const;
 const PIXEL = `<script>fbq('init', '1234567890');fbq('track','PageView')</script>`;
 const HTML = `<html><head><title>a</title>${PIXEL}</head><body><p>oi</p><script src="https://cdn.x.com/chat.js"></script></body></html>`;
-const TAG = '<script src="/__ext/trackers.js?v=0123456789ab"></script>';
+const TAG = `<script src="${trackersAddress([META])}"></script>`;
+/** An element of before, which names nothing: the service lists its trackers. */
+const OLD = '<script src="/__ext/trackers.js?v=0123456789ab"></script>';
+const withTag = (tag: string) => HTML.replace('<title>', `${tag}<title>`);
 
 /** The bar, with both dialogs behind it. */
 function Bar({ editor }: { editor: Editor }) {
@@ -45,21 +47,7 @@ async function openDialog(
   }: OpenOptions & { html?: string; keepsDrafts?: boolean } = {},
 ) {
   const editor = await openEditor(html, options);
-  // As the service does it: one element in the head, in the page as it was saved.
-  let saved = html;
-  const fake = fakeApi({
-    'PUT /api/clone/:subdomain/trackers': ({ body }) => {
-      const { ownTrackers } = body as { ownTrackers: OwnTracker[] };
-      const start = saved.indexOf('<title>');
-      const there = saved.slice(start).startsWith(TAG) || saved.includes(TAG);
-      const text = ownTrackers.length === 0 ? '' : TAG;
-      const patches = there
-        ? [{ start: saved.indexOf(TAG), end: saved.indexOf(TAG) + TAG.length, text }]
-        : [{ start, end: start, text }];
-      saved = applyPatches(saved, patches);
-      return { version: 2, sha256: '1'.repeat(64), saved: true, pageTrackers: [], ownTrackers, patches };
-    },
-  });
+  const fake = fakeApi({});
   const tool = defineTool({ routes: [{ path: '/', element: <Bar editor={editor} /> }] });
   const page = renderTool(tool, { at: '/', api: fake.api, keepsDrafts });
   await page.user.click(screen.getByRole('button', { name: which }));
@@ -136,44 +124,29 @@ describe('Gerenciar Scripts', () => {
   });
 
   it('warns of an account that is there twice until one of them goes', async () => {
-    const { user } = await openDialog('manage', { ownTrackers: [META] });
+    const { user } = await openDialog('manage', { html: withTag(OLD), ownTrackers: [META] });
     expect(screen.getByText(/^Meta Pixel \(1234567890\): o mesmo ID está mais de uma vez/)).toBeVisible();
     const head = within(screen.getByRole('region', { name: /^Scripts no head/ }));
     await user.click(head.getByRole('button', { name: 'Remover Meta Pixel (1234567890)' }));
     expect(screen.queryByText(/o mesmo ID está mais de uma vez/)).toBeNull();
   });
 
-  it('takes a tracker out of the clone at once, and keeps the work that is not saved', async () => {
-    const html = HTML.replace('<title>', `${TAG}<title>`);
+  it('takes a tracker out of the page with the rest, as one step of the work that is not saved', async () => {
+    const html = withTag(OLD);
     const { user, editor, fake } = await openDialog('manage', { html, ownTrackers: [META] });
     await user.click(button('Remover chat.js'));
     const own = within(screen.getByRole('region', { name: 'Rastreadores por ID' }));
     await user.click(own.getByRole('button', { name: 'Remover Meta Pixel (1234567890)' }));
     await user.click(button('Salvar Scripts'));
     await waitFor(() => expect(said()).toBe('Scripts atualizados!'));
-    expect(fake.calls.map(({ body }) => body)).toEqual([{ baseVersion: 1, ownTrackers: [] }]);
+    await editor.settled();
+    expect(fake.calls).toEqual([]);
     expect(editor.ownTrackers).toEqual([]);
-    expect(editor.base).toMatchObject({ version: 2, html: HTML });
+    expect(editor.base).toMatchObject({ version: 1, html });
     expect(editor.page.source).toBe(HTML.replace(/<script src="https.*?<\/script>/, ''));
-    expect(editor.dirty).toBe(true);
-  });
-
-  it('says why trackers were not changed, and has the rest done once only', async () => {
-    const { user, editor, fake } = await openDialog('manage', { ownTrackers: [META] });
-    fake.use({
-      'PUT /api/clone/:subdomain/trackers': () => {
-        throw fail('cloner.version.conflict', 409);
-      },
-    });
-    await user.click(button('Remover chat.js'));
-    const own = within(screen.getByRole('region', { name: 'Rastreadores por ID' }));
-    await user.click(own.getByRole('button', { name: 'Remover Meta Pixel (1234567890)' }));
-    await user.click(button('Salvar Scripts'));
-    expect(await screen.findByText('O site mudou em outra aba ou em outro aparelho.')).toBeVisible();
-    expect(said()).toBe('');
-    expect(editor.page.source).not.toContain('chat.js');
-    expect(screen.queryByText('chat.js')).toBeNull();
-    expect(own.getByText('Será removido')).toBeVisible();
+    await undo(editor);
+    expect(editor.page.source).toBe(html);
+    expect(editor.ownTrackers).toEqual([META]);
   });
 
   it('only shows the scripts of a page that cannot be changed', async () => {
@@ -196,22 +169,39 @@ describe('Adicionar Script', () => {
     await user.tab();
   };
 
-  it('puts a tracker in by its id, at once, under the work that is not saved', async () => {
-    const { user, editor, fake } = await openDialog('add', { html: HTML.replace(PIXEL, '') });
+  it('puts a tracker into the page by its id, where saving and undo find it', async () => {
+    const html = HTML.replace(PIXEL, '');
+    const { user, editor, fake } = await openDialog('add', { html });
     await user.type(id(), ' 12345 ');
     await user.click(button('Salvar'));
     expect(screen.getByText('O ID de Meta Pixel é como 123456789012345.')).toBeVisible();
-    expect(fake.calls).toEqual([]);
-    await user.type(id(), '67890');
     await user.clear(id());
     await user.type(id(), ' 1234567890 ');
     await user.click(button('Salvar'));
     await waitFor(() => expect(said()).toBe('Script inserido com sucesso!'));
-    expect(fake.calls[0]?.body).toEqual({ baseVersion: 1, ownTrackers: [META] });
+    await editor.settled();
+    expect(fake.calls).toEqual([]);
     expect(editor.ownTrackers).toEqual([META]);
-    expect(editor.base.version).toBe(2);
-    expect(editor.page.source).toContain(TAG);
-    expect(editor.dirty).toBe(false);
+    expect(editor.page.source).toBe(html.replace('<head>', `<head>${TAG}`));
+    expect(editor.dirty).toBe(true);
+    await undo(editor);
+    expect(editor.page.source).toBe(html);
+    expect(editor.ownTrackers).toEqual([]);
+  });
+
+  it('puts a tracker beside those of an older element, after the replay', async () => {
+    const replay = '<script src="/__ext/replay.js" data-page="a"></script>';
+    const html = HTML.replace(PIXEL, '').replace('<title>', `${replay}${OLD}<title>`);
+    const other = { kind: 'meta-pixel', id: '99999999' } as const;
+    const { user, editor } = await openDialog('add', { html, ownTrackers: [other] });
+    await user.type(id(), META.id);
+    await user.click(button('Salvar'));
+    await waitFor(() => expect(said()).toBe('Script inserido com sucesso!'));
+    await editor.settled();
+    expect(editor.page.source).toBe(
+      html.replace(OLD, `<script src="${trackersAddress([other, META])}"></script>`),
+    );
+    expect(editor.ownTrackers).toEqual([other, META]);
   });
 
   it('puts code into head and body as one step', async () => {
@@ -244,26 +234,14 @@ describe('Adicionar Script', () => {
   });
 
   it('warns of an account that would be there twice', async () => {
-    const { user } = await openDialog('add', { ownTrackers: [{ kind: 'meta-pixel', id: '99999999' }] });
+    const { user } = await openDialog('add', {
+      html: withTag(OLD),
+      ownTrackers: [{ kind: 'meta-pixel', id: '99999999' }],
+    });
     await user.type(id(), META.id);
     expect(screen.getByText(/^Meta Pixel \(1234567890\): o mesmo ID está mais de uma vez/)).toBeVisible();
     await user.clear(id());
     await user.type(id(), '99999999');
     expect(screen.getByText('Este rastreador já está no clone.')).toBeVisible();
-  });
-
-  it('says why nothing was put in, and keeps what was typed', async () => {
-    const { user, editor, fake } = await openDialog('add');
-    fake.use({
-      'PUT /api/clone/:subdomain/trackers': () => {
-        throw fail('cloner.site.suspended', 409);
-      },
-    });
-    await user.type(id(), '5555555555');
-    await paste(user, field('body'), 'b()');
-    await user.click(button('Salvar'));
-    expect(await screen.findByText(/^Este site está suspenso/)).toBeVisible();
-    expect(id()).toHaveValue('5555555555');
-    expect(editor.page.source).toBe(HTML);
   });
 });

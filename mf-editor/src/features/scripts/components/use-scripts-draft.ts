@@ -50,8 +50,6 @@ export function useScriptsDraft(open: boolean) {
   return {
     draft,
     restored,
-    /** Starts again from the present page and keeps the trackers to remove. */
-    beginAgain: () => setDraft((before) => begin({ changes: new Map(), leaving: before?.leaving ?? [] })),
     change: (element: NodeId, change: ScriptChange) =>
       setDraft((before) => before && { ...before, changes: new Map(before.changes).set(element, change) }),
     toggle: (tracker: OwnTracker) =>

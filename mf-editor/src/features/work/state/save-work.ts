@@ -100,7 +100,7 @@ async function post({ editor, site, keeper, lost }: SavedBy): Promise<Posted> {
     });
     keeper.saved(base.version);
     editor.markSaved({ html, version: reply.version, sha256: reply.sha256 });
-    editor.setTrackers({ pageTrackers: reply.pageTrackers });
+    editor.setTrackers(reply);
     return { newer: null, waysOut: reply.waysOut };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'cloner.version.conflict')
