@@ -10,13 +10,13 @@ class Device {
   ) {}
 
   /** The page has to be of the app already: another process behind it would know nothing of the device. */
-  static async of(page: Page): Promise<Device> {
+  static async of(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<Device> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('WebAuthn.enable');
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
-        transport: 'internal',
+        transport,
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
@@ -164,6 +164,61 @@ test('a lost authenticator app is made up for by a code that was kept', DEEP, as
   await expect(there.getByText('9 de 10 sem uso')).toBeVisible();
   // The app is gone: whoever came in by a code may take it away at once.
   await there.getByRole('button', { name: /^Remover Aplicativo/ }).click();
+  await there.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(there.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+  await other.close();
+});
+
+test('a security key is the second step on another browser, is lost and made up for', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  const key = await Device.of(page, 'usb');
+  await key.touch();
+  await page.goto('/profile');
+  const factors = page.getByRole('region', { name: 'Verificação em duas etapas' });
+  await factors.getByRole('button', { name: 'Adicionar chave de segurança' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Registrar chave' }).click();
+  await expect(factors.getByRole('listitem').getByText('Chave de segurança')).toBeVisible();
+  await factors.getByRole('button', { name: 'Criar códigos' }).click();
+  await dialog.getByRole('button', { name: 'Criar códigos' }).click();
+  const shown = dialog.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const code = (await shown.first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Já guardei' }).click();
+
+  const other = await browser.newContext();
+  const there = await other.newPage();
+  const typePassword = async () => {
+    await there.goto('/login');
+    await there.getByLabel('E-mail').fill(person.email);
+    await there.getByLabel('Senha', { exact: true }).fill(person.password);
+    await there.keyboard.press('Enter');
+  };
+  await typePassword();
+  const plugged = await Device.of(there, 'usb');
+  await key.syncTo(plugged);
+  await plugged.touch();
+  const useKey = there.getByRole('button', { name: 'Usar chave de segurança' });
+  await useKey.click();
+  await expect(board(there)).toBeVisible();
+
+  // Another key is no way in, and a code that was kept is.
+  await plugged.lose();
+  await there.evaluate(() => localStorage.clear());
+  await typePassword();
+  await useKey.click();
+  await expect(there.getByText('Esperando a chave...')).toBeHidden();
+  await expect(board(there)).toBeHidden();
+  await there.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+  await there.getByLabel('Código de recuperação').fill(code);
+  await there.keyboard.press('Enter');
+  await expect(board(there)).toBeVisible();
+  await there.goto('/profile');
+  await there.getByRole('button', { name: 'Remover Chave de segurança' }).click();
   await there.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
   await expect(there.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
   await other.close();

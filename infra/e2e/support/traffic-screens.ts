@@ -260,7 +260,7 @@ const targets = [
   targetOf(0, {}),
   targetOf(1, {
     network: 'kwai',
-    name: 'Kwai',
+    name: 'Conta reserva',
     event: 'EVENT_PURCHASE',
     active: false,
     problem: 'access',
@@ -563,7 +563,7 @@ export const trafficReports: ScreenGroup = {
     {
       name: 'conversions sent on, a connection',
       async show(page) {
-        await page.getByRole('button', { name: 'Editar Kwai' }).click();
+        await page.getByRole('button', { name: 'Editar Conta reserva' }).click();
         await dialog(page).getByRole('button', { name: 'Enviar teste' }).click();
         await expect(dialog(page).getByText('Informe o ID de um clique.')).toBeVisible();
       },

@@ -86,7 +86,7 @@ function TargetLine({ target, onEdit, onRemove }: TargetLineProps) {
   const isOn = change.isPending ? change.variables.active : active;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-soft px-5 py-3 last:border-b-0">
-      <span className="grid min-w-0 flex-1 basis-60 gap-0.5">
+      <span className="grid min-w-0 flex-1 basis-60 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-label text-ink">{name}</span>
           <Badge>{networkText[network]}</Badge>
