@@ -50,6 +50,7 @@ const TEXTS = [
   '1.0.0-abc123',
   'js/app.js',
   '/dashboard',
+  '/api/offers',
   `sha384-${'A'.repeat(64)}`,
   '0a'.repeat(32),
   '0a'.repeat(20),
