@@ -118,7 +118,7 @@ export const suites = [
   {
     name: 'check',
     isBeside: true,
-    timeoutMs: 10 * MINUTE_MS,
+    timeoutMs: 20 * MINUTE_MS,
     // The unit tests are the next suite. What an earlier check remembers has no say: this is the one that counts.
     command: ({ root, rest }) => ({
       args: [join(root, 'infra/check/check.mjs'), '--no-unit', '--afresh', ...rest],
@@ -129,7 +129,7 @@ export const suites = [
   {
     name: 'unit',
     isBeside: true,
-    timeoutMs: 15 * MINUTE_MS,
+    timeoutMs: 40 * MINUTE_MS,
     command: jest(UNIT),
     again: jestAgain(UNIT),
     read: (results, ended) => readJest('unit', results, ended),

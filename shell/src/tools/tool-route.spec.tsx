@@ -318,6 +318,16 @@ describe('a tool with unsaved work', () => {
     noNotice();
   });
 
+  it('is offered it as well where the answer comes after the navigation', async () => {
+    const { go, become, publishBeforeNextAnswer } = await typing();
+    publishBeforeNextAnswer(before);
+    await go('/demo/outra');
+    noNotice();
+    become({ status: 'ready', tools: after });
+    await notice();
+    expect(screen.getByRole('button', { name: 'Digitar' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('says no more of it once its user wants it later, until there is another one', async () => {
     const { go, user, publishBeforeNextAnswer } = await typing();
     await go('/demo/outra');

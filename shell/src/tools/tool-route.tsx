@@ -37,7 +37,8 @@ interface Choice {
 
 /**
  * What discovery says at the moment of the navigation. News that comes later waits for the next one: a tool is never
- * exchanged under a person who is using it. One with unsaved work stays for as long as its addresses are visited.
+ * exchanged under a person who is using it. One with unsaved work stays for as long as its addresses are visited, and news
+ * is offered beside it whenever it comes.
  */
 function useChosen(state: DiscoveryState, pathname: string, work: UnsavedWork): Chosen {
   const { discovery } = useTools();
@@ -49,7 +50,11 @@ function useChosen(state: DiscoveryState, pathname: string, work: UnsavedWork): 
   });
   const [chosen, setChosen] = useState(() => choose(state));
   const chooseAgain = () => setChosen(choose(discovery.state()));
-  if (chosen.pathname === pathname && chosen.status === state.status) return { ...chosen, chooseAgain };
+  if (chosen.pathname === pathname && chosen.status === state.status) {
+    // The answer to this navigation came late, on a slow connection: what may not be exchanged can be offered still.
+    const late = work.reasons().length > 0 ? stay(chosen, choose(state)).offered : null;
+    return { ...chosen, offered: chosen.offered ?? late, chooseAgain };
+  }
 
   const next = choose(state);
   const held = work.reasons().length > 0 ? stay(chosen, next) : next;
