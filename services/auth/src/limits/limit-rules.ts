@@ -73,7 +73,7 @@ export const LIMITS = {
         rule('sms phone and address', 2, MINUTE),
         rule('sms phone and address, hour', 4, 30 * MINUTE),
       ],
-      network: [rule('sms phone and network', 6, 30 * MINUTE)],
+      network: [rule('sms phone and network', 6, 45 * MINUTE)],
       strangers: [rule('sms phone', 8, 30 * MINUTE)],
       known: [rule('sms user', 4, 15 * MINUTE)],
     },
