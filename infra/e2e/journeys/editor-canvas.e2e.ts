@@ -49,6 +49,7 @@ test('a style is copied, lengths and colours are picked, and the editor remember
   const [strong, weak] = [frame.locator('.forte'), frame.locator('.fraco')];
   const more = page.getByRole('button', { name: 'Mais ações da seleção' });
   await clickInFrame(page, strong);
+  await expect(more).toBeVisible();
   await page.keyboard.press('Control+Alt+c');
   await expect(page.getByText(/^Estilo copiado/)).toBeVisible();
   await clickInFrame(page, weak);
