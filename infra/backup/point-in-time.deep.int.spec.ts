@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { asAdmin, rowsOf } from '@garimpo/service-kit/testing/database-facts';
 import { type BundledPrograms, bundlePrograms } from '@garimpo/service-kit/testing/test-program';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { type RunningPostgres, startPostgres } from '../local/postgres.mjs';
 
 // A server with everything that the product keeps, its log archived; and what README.md says of going back to a moment, step by step.
@@ -75,35 +75,6 @@ async function setUp({ adminUrl }: RunningPostgres): Promise<number> {
   return code as number;
 }
 
-async function asAdmin<T>({ adminUrl }: RunningPostgres, work: (db: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** How many rows each table has, and a digest of them all, of one moment. */
-function rowsOf(postgres: RunningPostgres): Promise<Record<string, string>> {
-  return asAdmin(postgres, async (db) => {
-    await db.query('begin isolation level repeatable read');
-    const { rows: tables } = await db.query<{ name: string }>(
-      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind = 'r' and c.relpersistence = 'p'`,
-    );
-    const digests: Record<string, string> = {};
-    for (const { name } of tables) {
-      const { rows } = await db.query<{ digest: string }>(
-        `select concat(count(*), ' ', md5(string_agg(row::text, E'\\n' order by row::text))) as digest from ${name} row`,
-      );
-      digests[name] = rows[0]?.digest ?? '';
-    }
-    return digests;
-  });
-}
-
 const CAMPAIGN = `insert into traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection)
   values (gen_random_uuid(), substr(md5(random()::text), 1, 10), $1, 'https://segura.invalid/', '[{"url": "https://oferta.invalid/", "weight": 1}]',
     '{facebook}', '{phone}', '{}')`;
@@ -116,7 +87,7 @@ class Writers {
 
   constructor(postgres: RunningPostgres) {
     this.#all = Array.from({ length: WRITERS }, () =>
-      asAdmin(postgres, async (db) => {
+      asAdmin(postgres.adminUrl, async (db) => {
         while (this.#isGoing) {
           await db.query(CAMPAIGN, [`campanha ${this.#written}`]);
           this.#written += 1;
@@ -140,7 +111,7 @@ class Writers {
 async function baseBackup(name: string): Promise<void> {
   const target = path.join(folder, name);
   const source = realpathSync(path.join(folder, 'postgres'));
-  await asAdmin(server, async (db) => {
+  await asAdmin(server.adminUrl, async (db) => {
     await db.query(`select pg_backup_start('drill', true)`);
     const copied = spawnSync('cp', ['-a', source, target]);
     expect(copied.status).toBe(0);
@@ -184,19 +155,19 @@ it(
     await writers.until(300);
     await writers.stop();
 
-    const before = await rowsOf(server);
-    const { rows } = await asAdmin(server, (db) =>
+    const before = await rowsOf(server.adminUrl);
+    const { rows } = await asAdmin(server.adminUrl, (db) =>
       db.query<{ moment: string }>('select clock_timestamp()::text as moment'),
     );
     const moment = rows[0]?.moment as string;
     // The mistake, and work that goes on after it.
     const later = new Writers(server);
-    await asAdmin(server, (db) => db.query('delete from traffic_filter.campaigns'));
-    await asAdmin(server, (db) => db.query('drop table accounts.plans cascade'));
+    await asAdmin(server.adminUrl, (db) => db.query('delete from traffic_filter.campaigns'));
+    await asAdmin(server.adminUrl, (db) => db.query('drop table accounts.plans cascade'));
     await later.until(100);
     await later.stop();
-    expect(await rowsOf(server)).not.toEqual(before);
-    const { rows: last } = await asAdmin(server, (db) =>
+    expect(await rowsOf(server.adminUrl)).not.toEqual(before);
+    const { rows: last } = await asAdmin(server.adminUrl, (db) =>
       db.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name'),
     );
     for (const end = Date.now() + 60_000; !archived().includes(last[0]?.name as string); await wait(50))
@@ -204,11 +175,11 @@ it(
     await server.stop();
 
     const restored = await restoreTo('restored', moment);
-    expect(await rowsOf(restored)).toEqual(before);
+    expect(await rowsOf(restored.adminUrl)).toEqual(before);
     expect(Object.keys(before).length).toBeGreaterThan(80);
     // It is an installation again: this version finds nothing to do, and it takes rows.
     expect(await setUp(restored)).toBe(0);
-    await asAdmin(restored, (db) => db.query(CAMPAIGN, ['depois']));
+    await asAdmin(restored.adminUrl, (db) => db.query(CAMPAIGN, ['depois']));
     await restored.stop();
 
     // Half of the log is as good as none: the server says so and does not start.

@@ -65,12 +65,12 @@ async function measure(ours, baseline, namesFiles) {
     const counted = new Map();
     for (const { subject } of subjects)
       counted.set(subject, await inFresh(browser, subject, (context) => countRounds(context, subject)));
-    // In turns: what the machine does besides changes by the minute.
+    // The subjects take turns, because what the machine does besides changes by the minute.
     for (let turn = 0; turn < TURNS; turn += 1)
       for (const { subject, cold, warm } of subjects)
         await inFresh(browser, subject, async (context) => {
           cold.push((await timeFirstCards(context, subject)).shownMs);
-          // At the second visit the browser compiles for the third.
+          // This visit is not timed: the browser compiles for the next one in it.
           await timeFirstCards(context, subject);
           warm.push((await timeFirstCards(context, subject)).shownMs);
         });

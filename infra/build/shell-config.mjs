@@ -34,7 +34,7 @@ class HtmlPage {
         () => {
           const { RawSource } = rspack.sources;
           const page = fill(readFileSync(path, 'utf8'), {
-            // Before the styles, for which scripts behind them would wait.
+            // These stand before the styles, because scripts behind them would wait for them.
             head: [
               `<script>${this.themeScript}</script>${this.refresh ? refreshScript : ''}`,
               ...(this.firstScript === undefined ? [] : [firstTag(compilation, this.firstScript)]),
@@ -88,7 +88,7 @@ function fill(template, parts) {
 }
 
 /**
- * With the files that whoever is signed in needs next.
+ * The script that asks first, and the files that a page behind the sign-in needs next.
  * @param {import('@rspack/core').Compilation} compilation
  * @param {string} script
  */

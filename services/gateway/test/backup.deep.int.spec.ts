@@ -24,6 +24,7 @@ import {
   type TestDatabase,
   testDatabase,
 } from '@garimpo/service-kit/testing';
+import { asAdmin, catalogOf, rowsOf } from '@garimpo/service-kit/testing/database-facts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { lineOf } from '../src/backup/backup-problem.ts';
 import { GatheredFiles, HALF_RESTORED } from '../src/backup/data-files.ts';
@@ -32,7 +33,6 @@ import { restoreBackup, verifyBackup } from '../src/backup/restore-backup.ts';
 import { databaseOf, seedDemo } from '../src/demo/seed-demo.ts';
 import { schemas } from '../src/domains.ts';
 import { askLinks } from './support/ask-links.ts';
-import { asAdmin, catalogOf, rowsOf } from './support/database-facts.ts';
 import { type GatewayApp, gatewayApp } from './support/gateway-app.ts';
 import { askHost, publishClone } from './support/publish-clone.ts';
 import { totpCode } from './support/totp-code.ts';

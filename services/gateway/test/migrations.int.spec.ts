@@ -1,8 +1,8 @@
 import { migrate, migrateDown } from '@garimpo/service-kit';
 import { type TestDatabase, testDatabase } from '@garimpo/service-kit/testing';
+import { asAdmin, catalogOf } from '@garimpo/service-kit/testing/database-facts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { schemas } from '../src/domains.ts';
-import { asAdmin, catalogOf } from './support/database-facts.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

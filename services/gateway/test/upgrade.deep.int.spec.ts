@@ -1,9 +1,9 @@
 import { seedPlans } from '@garimpo/accounts-service';
 import { CONFIG, type Config, type DomainSchema, migrate, migrateDown } from '@garimpo/service-kit';
+import { asAdmin, catalogOf } from '@garimpo/service-kit/testing/database-facts';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { databaseOf, seedDemo } from '../src/demo/seed-demo.ts';
 import { schemas } from '../src/domains.ts';
-import { asAdmin, catalogOf } from './support/database-facts.ts';
 import { type GatewayApp, gatewayApp } from './support/gateway-app.ts';
 
 // The whole product, and each migration down and up over its rows.

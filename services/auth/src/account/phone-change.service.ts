@@ -69,7 +69,7 @@ export class PhoneChangeService {
     });
   }
 
-  /** To the user who asked for the number last, if there is one. */
+  /** Sends another code to the user who asked for the number last, if there is one. */
   async sendAgain(given: string, caller: Asker): Promise<void> {
     this.phones.mustBeOn();
     const phone = givenPhone(given);

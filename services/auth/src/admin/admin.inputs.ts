@@ -41,7 +41,7 @@ const operatorFields = {
   role: z.literal('authenticated').nullish(),
 };
 
-/** To make a user, and to change one. */
+/** An operator makes a user with it, and changes one. */
 export const userInput = z.strictObject({
   email: email.nullish(),
   phone,

@@ -58,7 +58,7 @@ export class PhoneSignInService {
     });
   }
 
-  /** For whoever was sent one before, and for nobody else. */
+  /** Sends another code where one was sent before, and nothing where none was. */
   async askAgain(given: string, caller: Asker): Promise<void> {
     this.phones.mustBeOn();
     const phone = givenPhone(given);

@@ -17,7 +17,7 @@ export function anonymousAddress(): string {
   return randomUUID() + ANONYMOUS_HOST;
 }
 
-/** For a user who comes back by a phone, or by an account elsewhere. */
+/** Stands for the address of a user who comes back by a phone, or by an account elsewhere. */
 export function absentAddress(): string {
   return randomUUID() + OTHER_WAY_HOST;
 }

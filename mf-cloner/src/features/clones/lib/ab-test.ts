@@ -17,10 +17,10 @@ export interface TestedClone {
 
 /** One of the pages of a test, with what came of it. */
 export interface Variant {
-  /** As the campaign has it. */
+  /** Address of the page, spelled as in the campaign. */
   url: string;
   name: string;
-  /** Of all visitors, in percent. */
+  /** Share of all visitors that it gets, in percent. */
   percent: number;
   result: Omit<OfferResult, 'campaign' | 'page'>;
 }

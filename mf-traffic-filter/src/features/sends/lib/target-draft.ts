@@ -69,7 +69,7 @@ export function draftOfTarget({
   };
 }
 
-/** As Google Ads shows it. */
+/** Google Ads shows the number of an account in three groups. */
 const writtenCustomer = (id: string) => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** Another network has its own event; what is the same for all stays. */

@@ -41,9 +41,10 @@ export async function catalogOf(adminUrl: string): Promise<Record<string, string
   });
 }
 
-/** How many rows each table has, and a digest over all of them, every column, whatever their order. */
+/** How many rows each table has at one moment, and a digest over all of them, every column, whatever their order. */
 export async function rowsOf(adminUrl: string): Promise<Record<string, string>> {
   return asAdmin(adminUrl, async (client) => {
+    await client.query('begin isolation level repeatable read');
     const tables = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where ${OURS} and c.relkind = 'r' and c.relpersistence = 'p'`,
