@@ -261,7 +261,9 @@ describe('a backup', () => {
   if (isDeep)
     it('of the version whose migrations were squashed is taken over by this one', async () => {
       const older = await emptyInstallation();
-      await migrate({ adminUrl: older.databaseUrl, domains: schemas });
+      // The first migration of a domain stands for all of those before it, and makes what the last of them left.
+      const squashed = schemas.map((schema) => ({ ...schema, migrations: schema.migrations.slice(0, 1) }));
+      await migrate({ adminUrl: older.databaseUrl, domains: squashed });
       await asAdmin(older.databaseUrl, async (db) => {
         for (const { domain, replaced } of schemas) {
           const table = `${schemaName(domain)}.migrations`;
