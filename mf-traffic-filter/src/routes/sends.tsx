@@ -1,16 +1,24 @@
-import { cx, PageTitle, useSession } from '@garimpo/sdk';
+import { Button, cx, PageTitle, useSession } from '@garimpo/sdk';
 import { useClosing } from '@garimpo/sdk/parts';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
-import { SignedOut } from '../components/page-parts.tsx';
+import { CONVERSION_SENDS_PATH } from '../api/paths.ts';
+import { SignedOut, useTableFile } from '../components/page-parts.tsx';
 import { ReportTabs } from '../components/report-tabs.tsx';
 import { useTargetsQuery } from '../features/sends/api/sends.ts';
 import { SendsLog } from '../features/sends/components/sends-log.tsx';
 import { TargetPanel } from '../features/sends/components/target-panel.tsx';
 import { TargetsPart } from '../features/sends/components/targets-part.tsx';
-import { readSendsView, type SendsFilter, writeSendsView } from '../features/sends/lib/sends-view.ts';
+import {
+  readSendsView,
+  type SendsFilter,
+  sendsQueryOf,
+  writeSendsView,
+} from '../features/sends/lib/sends-view.ts';
 import { reportsText } from '../text/pt-br-reports.ts';
+import { sendsText } from '../text/pt-br-sends.ts';
 
 /** `/traffic-filter/reports/sends`: conversions that are sent on to ad networks. */
 export function SendsRoute() {
@@ -36,13 +44,23 @@ function Sends() {
     setParams(writeSendsView(next), { replace: true, preventScrollReset: true });
   const campaigns = useCampaignsQuery().data?.campaigns ?? [];
   const targets = useTargetsQuery().data?.targets ?? [];
+  const { csv: words } = sendsText;
+  const csv = useTableFile({ path: `${CONVERSION_SENDS_PATH}.csv`, query: sendsQueryOf(filter), words });
   const [opened, setOpened] = useState<Opened | null>(null);
   const panel = useClosing(opened);
   return (
     // An open panel has its own room beside the list.
     <div className={cx(opened !== null && 'lg:pr-(--g-w-panel)')}>
       <div className="mx-auto max-w-content">
-        <PageTitle title={reportsText.page.title} sub={reportsText.page.sub} />
+        <PageTitle
+          title={reportsText.page.title}
+          sub={reportsText.page.sub}
+          actions={
+            <Button icon={Download} busy={csv.busy} busyText={words.busy} onClick={csv.save}>
+              {words.save}
+            </Button>
+          }
+        />
         <ReportTabs value="sends">
           <TargetsPart
             onAdd={() => setOpened({ id: null })}

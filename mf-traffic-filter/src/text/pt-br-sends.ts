@@ -227,6 +227,13 @@ export const sendsText = {
       detail === null ? reason : `${reason} Resposta: ${detail}`,
     failed: 'O teste não foi enviado. Tente de novo.',
   },
+  csv: {
+    save: 'Exportar CSV',
+    busy: 'Exportando...',
+    failed: 'Erro ao exportar o registro de envios. Tente de novo.',
+    name: 'envios.csv',
+    saved: (name: string) => `“${name}” foi baixado.`,
+  },
   log: {
     title: 'Registro de envios',
     label: 'Conversões enviadas às redes',

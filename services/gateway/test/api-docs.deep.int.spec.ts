@@ -173,6 +173,7 @@ describe('what the services answer is what their documents say', () => {
       'own-browsers',
       'conversion-targets',
       'conversion-sends',
+      'conversion-sends.csv',
       'usage',
       'conversion-secret',
     ];

@@ -128,6 +128,16 @@ async function sends(query = '', user = ana): Promise<ConversionSendView[]> {
   expect(status).toBe(200);
   return (json as ConversionSendsReply).sends;
 }
+async function table(query: string, user = ana): Promise<string> {
+  const response = await fetch(`${filter.app.url}${SENDS}.csv${query}`, {
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename=envios-\d{4}-\d\d-\d\d\.csv$/),
+  ]);
+  return response.text();
+}
 const states = async () => (await sends()).map(({ state, reason }) => [state, reason]);
 const eventIdOf = async (visit: VisitRecord) => {
   const { rows } = await filter.app.db.query<{ id: string }>(
@@ -661,6 +671,29 @@ describe('the log', () => {
     ]);
     expect((await sends(`?target=${kwai.id}&state=sent`)).length).toBe(50);
     expect(await sends('?state=unknown')).toEqual([]);
+  });
+
+  it('is a table of all that the filters leave, in words, and of its owner alone', async () => {
+    const kwai = await connect('kwai');
+    await connect('facebook');
+    for (let order = 0; order < 60; order += 1)
+      await convert(await visited('kwai'), { event: `pedido-${order}` });
+    await convert(await visited('facebook', { country: 'PT' }), { event: '=1+1' });
+    await run();
+    const sent = await table(`?state=sent&target=${kwai.id}`);
+    const lines = sent.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(61);
+    expect(lines[0]).toContain(
+      'Conversão (horário de São Paulo);Evento;Campanha;Conexão;Rede;Valor (R$);Situação',
+    );
+    expect(lines[1]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;pedido-59;Bolos no pote;.*;Kwai;"49,90";Enviada;/,
+    );
+    const skipped = await table('?state=skipped');
+    expect(skipped).toContain("'=1+1");
+    expect(skipped).toContain('Sem consentimento declarado');
+    expect((await table('', await filter.newUser())).trimEnd().split('\r\n')).toHaveLength(1);
+    expect((await ana.request('GET', `${SENDS}.csv?state=sold`)).status).toBe(400);
   });
 
   it('lets nobody else try, nor what was sent', async () => {

@@ -7,6 +7,8 @@ export const TARGETS_MAX = 20;
 export const TARGET_NAME_MAX = 60;
 /** Conversions of one answer. */
 export const SENDS_PAGE = 50;
+/** Lines of one table of sends; of more, the newest. */
+export const SENDS_CSV_ROWS_MAX = 100_000;
 /** Length of a secret in characters. */
 export const TARGET_SECRET_MAX = 1_000;
 /** Length of what a network said, as far as it is kept. */
@@ -190,7 +192,7 @@ export const testTargetReply = z.object({
 });
 export type TestTargetReply = z.infer<typeof testTargetReply>;
 
-/** `GET /api/traffic-filter/conversion-sends`: newest first. */
+/** `GET /api/traffic-filter/conversion-sends`, and its table with `.csv`: newest first. */
 export const conversionSendsQuery = z.strictObject({
   state: z.optional(z.enum(sendStates)),
   target: z.optional(z.uuid()),

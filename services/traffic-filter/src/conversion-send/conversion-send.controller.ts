@@ -1,10 +1,13 @@
 import {
   type Actor,
   Answers,
+  type CsvValue,
   CurrentActor,
+  csv,
   Database,
   defineErrors,
   InjectDatabase,
+  sendTable,
 } from '@garimpo/service-kit';
 import {
   type ConversionSendsQuery,
@@ -13,32 +16,71 @@ import {
   conversionSendReply,
   conversionSendsQuery,
   conversionSendsReply,
+  SENDS_CSV_ROWS_MAX,
   SENDS_PAGE,
   sendParams,
   trafficFilterErrors,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { sendsText } from '../text/pt-br-sends.ts';
+import { localMoment, reais } from '../text/table-values.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { findSend, listSends, reopenSend } from './send.query.ts';
 
 const fail = defineErrors(trafficFilterErrors);
 
+/** Rows that the table reads at once. */
+const CSV_PAGE = 1_000;
+
+const { columns } = sendsText;
+const moment = (at: string | null) => (at === null ? null : localMoment(new Date(at)));
+const COLUMNS: Readonly<Record<string, (send: ConversionSendView) => CsvValue>> = {
+  [columns.at]: ({ at }) => moment(at),
+  [columns.event]: ({ event }) => event,
+  [columns.campaign]: ({ campaign }) => campaign.name,
+  [columns.connection]: ({ target }) => target.name,
+  [columns.network]: ({ target }) => sendsText.networks[target.network],
+  [columns.value]: ({ valueCents }) => (valueCents === null ? null : reais.format(valueCents / 100)),
+  [columns.state]: ({ state }) => sendsText.states[state],
+  [columns.reason]: ({ reason }) => (reason === null ? null : sendsText.reasons[reason]),
+  [columns.detail]: ({ detail }) => detail,
+  [columns.tries]: ({ tries }) => tries,
+  [columns.nextTryAt]: ({ nextTryAt }) => moment(nextTryAt),
+  [columns.closedAt]: ({ closedAt }) => moment(closedAt),
+  [columns.mayRepeat]: ({ mayRepeat }) => (mayRepeat ? sendsText.yes : null),
+};
+
 /** The log of what was sent on. */
-@Controller('api/traffic-filter/conversion-sends')
+@Controller('api/traffic-filter')
 export class ConversionSendController {
   constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database) {}
 
-  @Get()
+  @Get('conversion-sends')
   @Answers(conversionSendsReply)
   async list(
     @CurrentActor() actor: Actor,
     @Query({ schema: conversionSendsQuery }) query: ConversionSendsQuery,
   ): Promise<ConversionSendsReply> {
-    const found = await this.database.asUser(actor, (tx) => listSends(tx, actor.userId, query));
+    const found = await this.database.asUser(actor, (tx) =>
+      listSends(tx, actor.userId, query, SENDS_PAGE + 1),
+    );
     return { sends: found.slice(0, SENDS_PAGE), more: found.length > SENDS_PAGE };
   }
 
-  @Post(':id/retry')
+  @Get('conversion-sends.csv')
+  @Answers('text/csv')
+  table(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: conversionSendsQuery }) query: ConversionSendsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendTable(response, sendsText.file(new Date()), (signal) =>
+      csv(COLUMNS, this.#lines(actor, query, signal)),
+    );
+  }
+
+  @Post('conversion-sends/:id/retry')
   @HttpCode(200)
   @Answers(
     conversionSendReply,
@@ -56,5 +98,22 @@ export class ConversionSendController {
         throw fail('traffic_filter.conversion_send.closed');
       return { send: (await findSend(tx, userId, id)) as ConversionSendView };
     });
+  }
+
+  /** Reads page by page, so that no transaction stays open while a slow client downloads. */
+  async *#lines(
+    actor: Actor,
+    query: ConversionSendsQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<ConversionSendView> {
+    let { before } = query;
+    for (let sent = 0; sent < SENDS_CSV_ROWS_MAX; sent += CSV_PAGE) {
+      signal.throwIfAborted();
+      const page = { ...query, before };
+      const found = await this.database.asUser(actor, (tx) => listSends(tx, actor.userId, page, CSV_PAGE));
+      yield* found;
+      if (found.length < CSV_PAGE) return;
+      before = found.at(-1)?.id;
+    }
   }
 }

@@ -2,7 +2,6 @@ import type { Transaction } from '@garimpo/service-kit';
 import {
   type ConversionSendsQuery,
   type ConversionSendView,
-  SENDS_PAGE,
   type SendReason,
   type SendState,
 } from '@garimpo/traffic-filter-contract';
@@ -135,19 +134,20 @@ interface SendRow extends Omit<ConversionSendView, 'at' | 'nextTryAt' | 'closedA
   closedAt: Date | null;
 }
 
-/** Newest first, and one more than a page. */
+/** Newest first, at most as many as the limit. */
 export async function listSends(
   tx: Transaction,
   userId: string,
   { state, target, before }: ConversionSendsQuery,
+  limit: number,
 ): Promise<ConversionSendView[]> {
   const rows = await tx.rows<SendRow>(
     `SELECT ${VIEW} ${FROM}
      WHERE send.user_id = $1 AND ($2::text IS NULL OR send.state = $2) AND ($3::uuid IS NULL OR send.target_id = $3)
        AND ($4::uuid IS NULL OR (send.created_at, send.id) < (
          SELECT last.created_at, last.id FROM traffic_filter.conversion_sends last WHERE last.user_id = $1 AND last.id = $4))
-     ORDER BY send.created_at DESC, send.id DESC LIMIT ${SENDS_PAGE + 1}`,
-    [userId, state ?? null, target ?? null, before ?? null],
+     ORDER BY send.created_at DESC, send.id DESC LIMIT $5`,
+    [userId, state ?? null, target ?? null, before ?? null, limit],
   );
   return rows.map(toView);
 }

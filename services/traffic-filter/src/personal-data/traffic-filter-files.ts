@@ -1,6 +1,7 @@
 import { type ExportedFile, maskedAddress } from '@garimpo/service-kit';
 import type { Offer } from '@garimpo/traffic-filter-contract';
 import { dataText } from '../text/pt-br-data.ts';
+import { sendsText } from '../text/pt-br-sends.ts';
 
 const UNLIMITED = -1;
 const PAGE = 5_000;
@@ -243,7 +244,7 @@ export const visitFiles: ExportedFile[] = [
       [columns.valueCents]: 'send.value_cents::float8',
       [columns.requestId]: 'send.request_id',
       [columns.state]: { sql: 'send.state', words: dataText.sendStates },
-      [columns.reason]: 'send.reason',
+      [columns.reason]: { sql: 'send.reason', words: sendsText.reasons },
       [columns.detail]: 'send.detail',
       [columns.tries]: 'send.tries',
       [columns.closedAt]: 'send.closed_at',

@@ -18,8 +18,8 @@ import {
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { cutText, keyWord, reportText } from '../text/pt-br-report.ts';
+import { rate, reais } from '../text/table-values.ts';
 import { CutService } from './cut.service.ts';
-import { rate, reais } from './decimals.ts';
 import { allOf, NOTHING } from './report.service.ts';
 
 /** Where a cost belongs to no value. */

@@ -9,7 +9,7 @@ import {
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { reportText } from '../text/pt-br-report.ts';
-import { rate, reais } from './decimals.ts';
+import { rate, reais } from '../text/table-values.ts';
 import { ReportService } from './report.service.ts';
 
 type Day = ReportReply['byDay'][number];

@@ -1,12 +1,11 @@
 import { dataText } from './pt-br-data.ts';
+import { localDay } from './table-values.ts';
 
 const { networks, devices, states, kinds, pages, reasons } = dataText;
 
-const day = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
-
 /** Headings and words of the table of requests. */
 export const requestsText = {
-  file: (made: Date) => `requisicoes-${day(made)}.csv`,
+  file: (made: Date) => `requisicoes-${localDay(made)}.csv`,
   columns: {
     at: 'Data (horário de São Paulo)',
     campaign: 'Campanha',

@@ -8,7 +8,6 @@ import {
   sendTable,
 } from '@garimpo/service-kit';
 import {
-  REPORT_TIME_ZONE,
   revealVisitReply,
   type VisitReply,
   type VisitsQuery,
@@ -21,6 +20,7 @@ import {
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { requestsText } from '../text/pt-br-requests.ts';
+import { localMoment } from '../text/table-values.ts';
 import type { VisitLine } from './visit.query.ts';
 import { VisitService } from './visit.service.ts';
 
@@ -57,17 +57,6 @@ const COLUMNS: Readonly<Record<string, (line: VisitLine) => CsvValue>> = {
 function parameterOf(parameters: VisitLine['parameters'], name: string): CsvValue {
   const values = parameters.filter(([one]) => one === name).map(([, value]) => value);
   return values.length > 1 ? values : (values[0] ?? null);
-}
-
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: REPORT_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-/** `2026-11-22 10:20:31`, which spreadsheets read as a moment, by the clock of the reports. */
-function localMoment(at: Date): string {
-  return clock.format(at);
 }
 
 @Controller('api/traffic-filter')

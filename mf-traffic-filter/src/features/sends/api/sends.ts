@@ -20,7 +20,7 @@ import {
   retrySendPath,
   testTargetPath,
 } from '../../../api/paths.ts';
-import type { SendsFilter } from '../lib/sends-view.ts';
+import { type SendsFilter, sendsQueryOf } from '../lib/sends-view.ts';
 
 /** Conversions are sent every minute. */
 const LOOK_AGAIN_MS = 30_000;
@@ -40,18 +40,14 @@ export function useTargetsQuery() {
 }
 
 /** The log, a page more with each fetch. */
-export function useSendsQuery({ state, target }: SendsFilter) {
+export function useSendsQuery(filter: SendsFilter) {
   const api = useApi();
   const { user, profile } = useSession();
   return useInfiniteQuery({
-    queryKey: [...sendsKey(user.id), state, target],
+    queryKey: [...sendsKey(user.id), filter.state, filter.target],
     queryFn: ({ signal, pageParam }) =>
       api.get(CONVERSION_SENDS_PATH, conversionSendsReply, {
-        query: {
-          ...(state !== null && { state }),
-          ...(target !== null && { target }),
-          ...(pageParam !== null && { before: pageParam }),
-        },
+        query: { ...sendsQueryOf(filter), ...(pageParam !== null && { before: pageParam }) },
         signal,
         onlyAs: user.id,
       }),

@@ -1,4 +1,4 @@
-import { type FakeHandler, fail, fakeApi, fakeSession, renderTool } from '@garimpo/sdk/testing';
+import { type FakeHandler, fail, fakeApi, fakeFile, fakeSession, renderTool } from '@garimpo/sdk/testing';
 import {
   type ConversionSendView,
   type ConversionTargetView,
@@ -211,6 +211,24 @@ describe('a connection', () => {
 });
 
 describe('the log', () => {
+  it('is saved as a table of what the filters leave', async () => {
+    URL.createObjectURL = () => 'blob:csv';
+    URL.revokeObjectURL = () => {};
+    const { user, sent } = open({
+      sends: [sendOf({ state: 'failed', reason: 'refused' })],
+      at: `${paths.sends}?situacao=failed`,
+      handlers: {
+        'GET /api/traffic-filter/conversion-sends.csv': () =>
+          fakeFile({ 'content-disposition': 'attachment; filename="envios-2026-11-22.csv"' }, [
+            new TextEncoder().encode('Conversão\r\n'),
+          ]),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }));
+    expect(await screen.findByText('“envios-2026-11-22.csv” foi baixado.')).toBeVisible();
+    expect(sent('GET', /sends\.csv$/).map(({ query }) => query.toString())).toEqual(['state=failed']);
+  });
+
   const sends = [
     sendOf(),
     sendOf({ event: 'pedido-8', state: 'skipped', reason: 'no_click', valueCents: null }),

@@ -19,6 +19,11 @@ export function readSendsView(params: URLSearchParams): SendsFilter {
   };
 }
 
+/** What the service is asked for. */
+export function sendsQueryOf({ state, target }: SendsFilter): Record<string, string> {
+  return { ...(state !== null && { state }), ...(target !== null && { target }) };
+}
+
 export function writeSendsView({ state, target }: SendsFilter): URLSearchParams {
   return new URLSearchParams({
     ...(state !== null && { [STATE]: state }),
