@@ -183,7 +183,7 @@ export const access: ScreenGroup = {
       deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
-        await expect(page.getByText('Este link expirou ou já foi usado.')).toBeVisible();
+        await expect(page.getByText(/^Este link já foi usado ou venceu\./)).toBeVisible();
       },
     },
   ],
