@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import { devices, type Locator, type Page } from '@playwright/test';
 import {
   COPY_HOST,
   OWN_HOST,
@@ -180,7 +180,8 @@ test(
     const visitors = await visitorsBrowser(playwright.chromium, launchOptions, pages);
     try {
       snippet = await protect(page, address);
-      const own = await visitors.newPage();
+      // A browser that calls itself headless is a robot, and no access.
+      const own = await visitors.newPage({ userAgent: devices['Desktop Chrome'].userAgent });
       await own.goto(`${address}?utm_source=facebook`);
       await own.waitForLoadState('networkidle');
       await page.getByRole('link', { name: `Trackeamento de ${name}` }).click();
