@@ -169,7 +169,7 @@ export interface CutCell extends Sums {
  * holds all others; cost that no value is known of comes behind them. What the hourly totals know is read from them; the rest from the
  * requests of the span, by their primary key.
  */
-export function listCells(tx: Transaction, span: CutSpan, cut: Cut): Promise<CutCell[]> {
+export async function listCells(tx: Transaction, span: CutSpan, cut: Cut): Promise<CutCell[]> {
   const { by, and, order, rows } = cut;
   const values = new Values();
   const [ofTotals, partsOfTotals] = [OF_TOTALS[by], and === null ? NO_SECOND : OF_TOTALS[and]];
@@ -197,6 +197,8 @@ export function listCells(tx: Transaction, span: CutSpan, cut: Cut): Promise<Cut
     ofTotals !== undefined && partsOfTotals !== undefined
       ? cellsOfTotals(ofTotals, partsOfTotals, asked)
       : cellsOfRequests(ofRequests(by), and === null ? NO_SECOND : ofRequests(and), asked);
+  // The planner takes a table without statistics for a nearly empty one, and compares each pair with every other.
+  await tx.run('SET LOCAL enable_nestloop = off');
   return tx.rows(
     `WITH cells AS MATERIALIZED (
        SELECT a, b, is_now, ${SUMS.join(', ')} FROM (${cells}) visits
