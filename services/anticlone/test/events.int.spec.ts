@@ -393,7 +393,7 @@ describe('the address of a visitor', () => {
       const rounds = Array.from({ length: 8 }, () =>
         runDue(anticlone.app, 'anticlone', new Date(Date.now() + 4 * DAY_MS)),
       );
-      for (let looks = 0; looks < 300 && (await waiting()) < 2; looks += 1) await wait(20);
+      for (let looks = 0; looks < 1_000 && (await waiting()) < 2; looks += 1) await wait(20);
       // In a list, because a promise that is returned would be waited for under the lock.
       return { rounds, held: await waiting() };
     });

@@ -61,6 +61,7 @@ const start = () =>
     CHROMIUM_PATH: '/nowhere',
     ACCOUNTS_URL: 'http://127.0.0.1:9',
     ANTICLONE_URL: 'http://127.0.0.1:9',
+    TRAFFIC_FILTER_URL: 'http://127.0.0.1:9',
   });
 
 /** Whatever else of these pages there was to fetch is in the store, and they wait for their last file. */
