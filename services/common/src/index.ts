@@ -67,6 +67,7 @@ export { foreignHost, nameUnderSites } from './config/owned-hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 
 export { CsvError, type CsvRow, type CsvValue, csv, decodeTable, readCsv, sendTable } from './csv/csv.ts';
+export { readPages } from './csv/read-pages.ts';
 export { AnswersChange, AnswersRows } from './data-api/answers-rows.ts';
 export { DataErrorsModule } from './data-api/data-errors.module.ts';
 export { DataFailure } from './data-api/data-failure.ts';

@@ -696,6 +696,33 @@ describe('the log', () => {
     expect((await ana.request('GET', `${SENDS}.csv?state=sold`)).status).toBe(400);
   });
 
+  it('goes on behind a row that is deleted while its table is read', async () => {
+    const kwai = await connect('kwai');
+    const visit = await visited('kwai');
+    await convert(visit);
+    // More than the buffers of a connection hold, so that the reader waits for its client.
+    await filter.app.db.query(
+      `INSERT INTO traffic_filter.conversion_sends
+         (user_id, target_id, campaign_id, request_id, visited_at, event, created_at, try_after, detail)
+       SELECT user_id, target_id, campaign_id, request_id, visited_at, 'linha-' || line,
+         created_at - make_interval(secs => line), try_after, repeat('é', 300)
+       FROM traffic_filter.conversion_sends, generate_series(1, 20000) AS line WHERE target_id = $1`,
+      [kwai.id],
+    );
+    const response = await fetch(`${filter.app.url}${SENDS}.csv`, {
+      headers: { authorization: `Bearer ${ana.token}` },
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let received = (await reader.read()).value ?? '';
+    await filter.app.db.query(
+      `DELETE FROM traffic_filter.conversion_sends WHERE target_id = $1 AND event <> 'linha-20000'`,
+      [kwai.id],
+    );
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) received += piece.value;
+    expect(received).toContain('linha-20000;');
+    expect(received).not.toContain('linha-19999;');
+  });
+
   it('lets nobody else try, nor what was sent', async () => {
     await connect('kwai');
     await convert(await visited('kwai'));

@@ -1,5 +1,5 @@
 import { EVENTS_CSV_ROWS_MAX, type EventsTableQuery } from '@garimpo/anticlone-contract';
-import { type Actor, csv, maskedAddress, sendTable } from '@garimpo/service-kit';
+import { type Actor, csv, maskedAddress, readPages, sendTable } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { eventsText } from '../text/pt-br.ts';
@@ -15,8 +15,9 @@ export class EventsTable {
   constructor(private readonly events: EventService) {}
 
   send(actor: Actor, siteId: string, query: EventsTableQuery, response: Response): Promise<void> {
+    const span = spanOf(siteId, query);
     return sendTable(response, eventsText.file(query), (signal) =>
-      csv<EventRow>(
+      csv(
         {
           [columns.createdAt]: ({ createdAt }) => createdAt,
           [columns.type]: ({ eventType }) =>
@@ -35,26 +36,11 @@ export class EventsTable {
           [columns.country]: ({ country }) => country,
           [columns.address]: ({ maskedIp }) => (maskedIp === null ? null : maskedAddress(maskedIp)),
         },
-        this.#rows(actor, siteId, query, signal),
+        readPages(
+          (last: EventRow | null, limit) => this.events.page(actor, span, { before: last?.id, limit }),
+          { page: PAGE, max: EVENTS_CSV_ROWS_MAX, signal },
+        ),
       ),
     );
-  }
-
-  /** Reads a page at a time, so that no transaction is open while a slow client receives rows. */
-  async *#rows(
-    actor: Actor,
-    siteId: string,
-    query: EventsTableQuery,
-    signal: AbortSignal,
-  ): AsyncGenerator<EventRow> {
-    const span = spanOf(siteId, query);
-    let before: string | undefined;
-    for (let sent = 0; sent < EVENTS_CSV_ROWS_MAX; sent += PAGE) {
-      signal.throwIfAborted();
-      const rows = await this.events.page(actor, span, { before, limit: PAGE });
-      yield* rows;
-      if (rows.length < PAGE) return;
-      before = rows.at(-1)?.id;
-    }
   }
 }

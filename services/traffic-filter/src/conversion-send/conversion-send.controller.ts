@@ -7,6 +7,7 @@ import {
   Database,
   defineErrors,
   InjectDatabase,
+  readPages,
   sendTable,
 } from '@garimpo/service-kit';
 import {
@@ -48,7 +49,7 @@ const COLUMNS: Readonly<Record<string, (send: ConversionSendView) => CsvValue>> 
   [columns.tries]: ({ tries }) => tries,
   [columns.nextTryAt]: ({ nextTryAt }) => moment(nextTryAt),
   [columns.closedAt]: ({ closedAt }) => moment(closedAt),
-  [columns.mayRepeat]: ({ mayRepeat }) => (mayRepeat ? sendsText.yes : null),
+  [columns.mayRepeat]: ({ mayRepeat }) => mayRepeat,
 };
 
 /** The log of what was sent on. */
@@ -62,9 +63,7 @@ export class ConversionSendController {
     @CurrentActor() actor: Actor,
     @Query({ schema: conversionSendsQuery }) query: ConversionSendsQuery,
   ): Promise<ConversionSendsReply> {
-    const found = await this.database.asUser(actor, (tx) =>
-      listSends(tx, actor.userId, query, SENDS_PAGE + 1),
-    );
+    const found = await this.#page(actor, query, SENDS_PAGE + 1);
     return { sends: found.slice(0, SENDS_PAGE), more: found.length > SENDS_PAGE };
   }
 
@@ -76,7 +75,18 @@ export class ConversionSendController {
     @Res() response: Response,
   ): Promise<void> {
     return sendTable(response, sendsText.file(new Date()), (signal) =>
-      csv(COLUMNS, this.#lines(actor, query, signal)),
+      csv(
+        COLUMNS,
+        readPages(
+          (last: ConversionSendView | null, limit) =>
+            last === null
+              ? this.#page(actor, query, limit)
+              : this.database.asUser(actor, (tx) =>
+                  listSends(tx, actor.userId, query, { before: last, limit }),
+                ),
+          { page: CSV_PAGE, max: SENDS_CSV_ROWS_MAX, signal },
+        ),
+      ),
     );
   }
 
@@ -100,20 +110,16 @@ export class ConversionSendController {
     });
   }
 
-  /** Reads page by page, so that no transaction stays open while a slow client downloads. */
-  async *#lines(
+  /** Nothing is behind a row that is unknown. */
+  async #page(
     actor: Actor,
-    query: ConversionSendsQuery,
-    signal: AbortSignal,
-  ): AsyncGenerator<ConversionSendView> {
-    let { before } = query;
-    for (let sent = 0; sent < SENDS_CSV_ROWS_MAX; sent += CSV_PAGE) {
-      signal.throwIfAborted();
-      const page = { ...query, before };
-      const found = await this.database.asUser(actor, (tx) => listSends(tx, actor.userId, page, CSV_PAGE));
-      yield* found;
-      if (found.length < CSV_PAGE) return;
-      before = found.at(-1)?.id;
-    }
+    { before, ...query }: ConversionSendsQuery,
+    limit: number,
+  ): Promise<ConversionSendView[]> {
+    return this.database.asUser(actor, async (tx) => {
+      const place = before === undefined ? null : await findSend(tx, actor.userId, before);
+      if (place === null && before !== undefined) return [];
+      return listSends(tx, actor.userId, query, { before: place, limit });
+    });
   }
 }

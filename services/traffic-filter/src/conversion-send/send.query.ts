@@ -134,20 +134,22 @@ interface SendRow extends Omit<ConversionSendView, 'at' | 'nextTryAt' | 'closedA
   closedAt: Date | null;
 }
 
-/** Newest first, at most as many as the limit. */
+/** Where a list goes on: behind this row, whether or not it is still stored. */
+export type SendPlace = Pick<ConversionSendView, 'at' | 'id'>;
+
+/** Newest first. */
 export async function listSends(
   tx: Transaction,
   userId: string,
-  { state, target, before }: ConversionSendsQuery,
-  limit: number,
+  { state, target }: Pick<ConversionSendsQuery, 'state' | 'target'>,
+  { before, limit }: { before: SendPlace | null; limit: number },
 ): Promise<ConversionSendView[]> {
   const rows = await tx.rows<SendRow>(
     `SELECT ${VIEW} ${FROM}
      WHERE send.user_id = $1 AND ($2::text IS NULL OR send.state = $2) AND ($3::uuid IS NULL OR send.target_id = $3)
-       AND ($4::uuid IS NULL OR (send.created_at, send.id) < (
-         SELECT last.created_at, last.id FROM traffic_filter.conversion_sends last WHERE last.user_id = $1 AND last.id = $4))
-     ORDER BY send.created_at DESC, send.id DESC LIMIT $5`,
-    [userId, state ?? null, target ?? null, before ?? null, limit],
+       AND ($4::timestamptz IS NULL OR (send.created_at, send.id) < ($4, $5::uuid))
+     ORDER BY send.created_at DESC, send.id DESC LIMIT $6`,
+    [userId, state ?? null, target ?? null, before?.at ?? null, before?.id ?? null, limit],
   );
   return rows.map(toView);
 }

@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { namesOfCampaigns } from '../report/report.query.ts';
 import { mustBeOwn } from '../report/report.service.ts';
+import { localDay } from '../text/table-values.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import {
   campaignsOfNames,
@@ -22,8 +23,6 @@ import {
 } from './cost.query.ts';
 import { mustHaveRoom } from './cost.service.ts';
 import { type CostRow, type CostTable, problemOf, readCosts } from './read-costs.ts';
-
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
 
 interface Plan {
   costs: PlannedCost[];
@@ -41,7 +40,7 @@ export class CostsImport {
     const { userId } = actor;
     const { from, to, campaignBy, adBy } = query;
     const span = from === undefined || to === undefined ? null : { from, to };
-    const table = await readCosts(file, { today: clock.format(now), campaignBy, adBy, span });
+    const table = await readCosts(file, { today: localDay(now), campaignBy, adBy, span });
     return this.database.asUser(actor, async (tx) => {
       if (query.campaign !== undefined) await mustBeOwn(tx, userId, query.campaign);
       await lockPerUser(tx, userId, 'costs');

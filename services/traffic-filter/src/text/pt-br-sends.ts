@@ -38,5 +38,4 @@ export const sendsText = {
   networks: dataText.networks,
   states: dataText.sendStates,
   reasons,
-  yes: 'sim',
 } as const;

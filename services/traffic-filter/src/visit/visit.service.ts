@@ -8,6 +8,7 @@ import {
   LOGGER,
   LruMap,
   type RateRule,
+  readPages,
   UserLimits,
 } from '@garimpo/service-kit';
 import {
@@ -69,16 +70,13 @@ export class VisitService {
     };
   }
 
-  /** Reads page by page, so that no transaction stays open while a slow client downloads. Throws `traffic_filter.requests.too_many_searches`. */
-  async *lines(actor: Actor, query: VisitsQuery, signal: AbortSignal): AsyncGenerator<VisitLine> {
-    let { before } = query;
-    for (let sent = 0; sent < REQUESTS_CSV_ROWS_MAX; sent += CSV_PAGE) {
-      signal.throwIfAborted();
-      const lines = await this.#newest(actor, { ...query, before }, CSV_PAGE);
-      yield* lines;
-      if (lines.length < CSV_PAGE) return;
-      before = lines.at(-1)?.id;
-    }
+  /** Throws `traffic_filter.requests.too_many_searches`. */
+  lines(actor: Actor, query: VisitsQuery, signal: AbortSignal): AsyncGenerator<VisitLine> {
+    return readPages(
+      (last: VisitLine | null, limit) =>
+        this.#newest(actor, { ...query, before: last?.id ?? query.before }, limit),
+      { page: CSV_PAGE, max: REQUESTS_CSV_ROWS_MAX, signal },
+    );
   }
 
   /** Throws `traffic_filter.request.not_found`. */
