@@ -1,10 +1,9 @@
-import { Button, Dialog, Field, Input, LoadingText, Notice, toast } from '@garimpo/sdk';
+import { Button, Dialog, LoadingText, Notice, toast } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardCopy } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { codeFailureText } from '../public/code-failure-text.ts';
-import { isCode } from '../public/factor-form.tsx';
-import { AuthFailure } from '../session/auth-failure.ts';
+import { useEffect, useId, useState } from 'react';
+import { codeFailureText, isWrongCode } from '../public/code-failure-text.ts';
+import { SixDigitsField, useSixDigits } from '../public/six-digits-field.tsx';
 import { beginFactor, type NewFactor, verifyFactor } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
@@ -24,22 +23,17 @@ interface AddFactorDialogProps {
 export function AddFactorDialog({ name, onClose, onAdded }: AddFactorDialogProps) {
   const { auth } = useServices();
   const begun = useBeginning(name);
-  const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
+  const digits = useSixDigits();
   const [late, setLate] = useState(false);
 
   const { busy, submit } = useSubmit(async () => {
-    const code = input.current?.value ?? '';
-    if (begun.data === undefined) return;
-    setError(isCode(code) ? null : accessText.challenge.codeRequired);
-    if (!isCode(code)) return input.current?.focus();
+    if (begun.data === undefined || !digits.check()) return;
     try {
-      await verifyFactor(auth, begun.data.id, code);
+      await verifyFactor(auth, begun.data.id, digits.code);
       onAdded();
-    } catch (thrown) {
-      if (needsStep(thrown)) return setLate(true);
-      setError(codeFailureText(thrown instanceof AuthFailure ? thrown.reason : undefined));
-      input.current?.select();
+    } catch (error) {
+      if (needsStep(error)) return setLate(true);
+      digits.refuse(isWrongCode(error) ? accessText.challenge.wrong : codeFailureText(error));
     }
   });
 
@@ -80,20 +74,8 @@ export function AddFactorDialog({ name, onClose, onAdded }: AddFactorDialogProps
       {begun.data !== undefined && (
         <>
           <Secret factor={begun.data} />
-          <Field label={accessText.challenge.code} error={error}>
-            <Input
-              ref={input}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              // It comes after the dialog has looked for its first field.
-              autoFocus
-              maxLength={7}
-              required
-              className="tabular-nums"
-              onChange={() => setError(null)}
-            />
-          </Field>
+          {/* It comes after the dialog has looked for its first field. */}
+          <SixDigitsField label={accessText.challenge.code} autoFocus {...digits.field} />
         </>
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
+import { factorName } from '../public/factor-name.ts';
 import { passkeysAreSupported } from '../session/passkeys.ts';
 import { type Factor, listFactors } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
@@ -90,7 +91,7 @@ function freeName(nameOf: (number: number) => string, list: readonly Factor[]): 
 }
 
 function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
-  const name = factor.name ?? words.nameless;
+  const name = factorName(factor);
   return (
     <li className="flex items-center gap-3">
       <div className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 import { toast } from '@garimpo/sdk';
 import { useState } from 'react';
+import { factorName } from '../public/factor-name.ts';
 import { type Factor, removeFactor } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
@@ -36,7 +37,7 @@ export function RemoveFactorDialog({ factor, onClose, onRemoved }: RemoveFactorD
       open={factor !== null}
       title={words.removeTitle}
       question={words.removeQuestion}
-      subject={factor?.name ?? words.nameless}
+      {...(factor !== null && { subject: factorName(factor) })}
       confirmText={words.remove}
       busyText={words.removing}
       doneText={words.removed}

@@ -5,14 +5,9 @@ import { AuthFailure } from '../session/auth-failure.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { SixDigitsField, useSixDigits } from './six-digits-field.tsx';
 
 const words = accessText.mailCode;
-const DIGITS = 6;
-
-/** What was typed, or pasted with the words around it. */
-function digitsOf(entered: string): string {
-  return entered.replaceAll(/\D/g, '').slice(0, DIGITS);
-}
 
 interface CodeFormProps {
   /** The address that the code was sent to; it is asked for where that is not known. */
@@ -36,34 +31,26 @@ export function CodeForm({
   children,
 }: CodeFormProps) {
   const emailInput = useRef<HTMLInputElement>(null);
-  const codeInput = useRef<HTMLInputElement>(null);
+  const digits = useSixDigits();
   const [typedEmail, setTypedEmail] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<{ email?: string; code?: string }>({});
+  const [emailError, setEmailError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const email = known ?? typedEmail.trim();
 
   const refuseEmail = () => {
-    setErrors({ email: email === '' ? text.auth.emailRequired : text.auth.emailInvalid });
+    setEmailError(email === '' ? text.auth.emailRequired : text.auth.emailInvalid);
     emailInput.current?.focus();
   };
   const { busy, submit } = useSubmit(async () => {
     setFailure(null);
-    setErrors({});
     if (!isEmail(email)) return refuseEmail();
-    if (code.length < DIGITS) {
-      setErrors({ code: words.required });
-      return codeInput.current?.focus();
-    }
+    if (!digits.check()) return;
     try {
-      await onCode(email, code);
+      await onCode(email, digits.code);
     } catch (error) {
       const reason = error instanceof AuthFailure ? error.reason : undefined;
-      if (reason === 'wrong_code') {
-        setErrors({ code: words.wrong });
-        return codeInput.current?.select();
-      }
-      setFailure(failureText(reason));
+      if (reason === 'wrong_code') digits.refuse(words.wrong);
+      else setFailure(failureText(reason));
     }
   });
 
@@ -78,7 +65,7 @@ export function CodeForm({
     >
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       {known === null && (
-        <Field label={text.auth.email} error={errors.email}>
+        <Field label={text.auth.email} error={emailError}>
           <Input
             ref={emailInput}
             name="email"
@@ -91,27 +78,16 @@ export function CodeForm({
             value={typedEmail}
             onChange={(event) => {
               setTypedEmail(event.target.value);
-              setErrors({});
+              setEmailError(null);
             }}
           />
         </Field>
       )}
-      <Field label={known === null ? words.label : words.sentTo(known)} hint={words.hint} error={errors.code}>
-        <Input
-          ref={codeInput}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          placeholder={words.example}
-          className="tabular-nums"
-          value={code}
-          onChange={(event) => {
-            setCode(digitsOf(event.target.value));
-            setErrors({});
-          }}
-        />
-      </Field>
+      <SixDigitsField
+        label={known === null ? words.label : words.sentTo(known)}
+        hint={words.hint}
+        {...digits.field}
+      />
       <Button type="submit" variant={variant} size="lg" full busy={busy} busyText={busyText}>
         {submitText}
       </Button>

@@ -1,20 +1,15 @@
-import { Button, Field, Input, Notice, Select } from '@garimpo/sdk';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button, Notice } from '@garimpo/sdk';
+import { useState } from 'react';
 import type { AuthApi } from '../session/auth-client.ts';
-import { AuthFailure } from '../session/auth-failure.ts';
 import type { FactorDue } from '../session/factor-due.ts';
 import { passkeysAreSupported } from '../session/passkeys.ts';
 import { verifyFactor } from '../session/second-factor.ts';
 import { accessText } from '../text/pt-br-access.ts';
-import { useSubmit } from '../ui/use-submit.ts';
-import { codeFailureText } from './code-failure-text.ts';
+import { FactorCodeForm } from './factor-code-form.tsx';
+import { FactorSelect } from './factor-select.tsx';
+import { PhoneForm } from './phone-form.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { SecurityKeyForm } from './security-key-form.tsx';
-
-/** Apps show the six digits in two groups; people type them either way. */
-export function isCode(entered: string): boolean {
-  return /^\d{6}$/.test(entered.replaceAll(/\s/g, ''));
-}
 
 const words = accessText.challenge;
 
@@ -26,16 +21,17 @@ interface FactorFormProps {
 }
 
 /** The ways to go the second step, the usual one first. */
-const WAYS = ['totp', 'webauthn', 'recovery_code'] as const;
+const WAYS = ['totp', 'webauthn', 'phone', 'recovery_code'] as const;
 type Way = (typeof WAYS)[number];
 
 const OTHER_WAY: Record<Way, string> = {
   totp: words.useApp,
   webauthn: words.useKey,
+  phone: words.usePhone,
   recovery_code: words.useCode,
 };
 
-/** Asks for the code of an authenticator app, for a security key, or for a code that was written down. */
+/** Asks for the code of an authenticator app, for a security key, for a code by SMS, or for one that was written down. */
 export function FactorForm(props: FactorFormProps) {
   const { factors } = props;
   const ways = WAYS.filter(
@@ -49,6 +45,13 @@ export function FactorForm(props: FactorFormProps) {
         <SecurityKeyForm
           client={props.client}
           keys={factors.filter(({ type }) => type === 'webauthn')}
+          onVerified={props.onVerified}
+        />
+      )}
+      {way === 'phone' && (
+        <PhoneForm
+          client={props.client}
+          phones={factors.filter(({ type }) => type === 'phone')}
           onVerified={props.onVerified}
         />
       )}
@@ -67,64 +70,17 @@ export function FactorForm(props: FactorFormProps) {
 function AppCodeForm({ client, factors, onVerified }: FactorFormProps) {
   const apps = factors.filter(({ type }) => type === 'totp');
   const [chosen, setChosen] = useState(apps[0]?.id);
-  const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const { busy, submit } = useSubmit(async () => {
-    const code = input.current?.value ?? '';
-    setFailure(null);
-    setError(isCode(code) ? null : words.codeRequired);
-    if (!isCode(code) || chosen === undefined) return input.current?.focus();
-    try {
-      await verifyFactor(client, chosen, code);
-      await onVerified?.();
-    } catch (thrown) {
-      const reason = thrown instanceof AuthFailure ? thrown.reason : undefined;
-      if (reason === 'wrong_code' || reason === 'refused') {
-        setError(words.wrong);
-        input.current?.select();
-      } else setFailure(codeFailureText(reason));
-    }
-  });
-
   if (chosen === undefined) return <Notice kind="danger">{words.unsupported}</Notice>;
+  async function use(factorId: string, code: string) {
+    await verifyFactor(client, factorId, code);
+    await onVerified?.();
+  }
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {failure !== null && <Notice kind="danger">{failure}</Notice>}
-      {apps.length > 1 && (
-        <Field label={words.factor}>
-          <Select
-            value={chosen}
-            onValueChange={setChosen}
-            options={apps.map(({ id, name }) => ({ value: id, label: name ?? accessText.factors.nameless }))}
-          />
-        </Field>
-      )}
-      <Field label={words.code} error={error}>
-        <Input
-          ref={input}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          // The one thing to do on this screen.
-          autoFocus
-          maxLength={7}
-          required
-          className="tabular-nums"
-          onChange={() => setError(null)}
-        />
-      </Field>
-      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={words.busy}>
-        {words.submit}
-      </Button>
-    </form>
+    <FactorCodeForm
+      label={words.code}
+      wrong={words.wrong}
+      onCode={(code) => use(chosen, code)}
+      before={<FactorSelect label={words.factor} factors={apps} value={chosen} onValueChange={setChosen} />}
+    />
   );
 }

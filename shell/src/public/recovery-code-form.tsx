@@ -1,11 +1,10 @@
 import { Button, Field, Input, Notice } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AuthApi } from '../session/auth-client.ts';
-import { AuthFailure } from '../session/auth-failure.ts';
 import { isRecoveryCode, spendRecoveryCode } from '../session/recovery-codes.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { codeFailureText } from './code-failure-text.ts';
+import { codeFailureText, isWrongCode } from './code-failure-text.ts';
 
 const words = accessText.recoveryCodes;
 
@@ -28,11 +27,10 @@ export function RecoveryCodeForm({ client, onVerified }: RecoveryCodeFormProps) 
       await spendRecoveryCode(client, code);
       await onVerified?.();
     } catch (thrown) {
-      const reason = thrown instanceof AuthFailure ? thrown.reason : undefined;
-      if (reason === 'wrong_code' || reason === 'refused') {
+      if (isWrongCode(thrown)) {
         setError(words.wrong);
         input.current?.select();
-      } else setFailure(codeFailureText(reason));
+      } else setFailure(codeFailureText(thrown));
     }
   });
   return (

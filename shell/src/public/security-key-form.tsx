@@ -1,4 +1,4 @@
-import { Button, Field, Notice, Select } from '@garimpo/sdk';
+import { Button, Notice } from '@garimpo/sdk';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AuthApi } from '../session/auth-client.ts';
@@ -7,6 +7,7 @@ import { passkeyFailureText } from '../session/passkey-failure-text.ts';
 import { showSecurityKey } from '../session/security-keys.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { FactorSelect } from './factor-select.tsx';
 
 const words = accessText.challenge;
 
@@ -33,14 +34,8 @@ export function SecurityKeyForm({ client, keys, onVerified }: SecurityKeyFormPro
   return (
     <div className="grid grid-cols-1 gap-5">
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
-      {keys.length > 1 && chosen !== undefined && (
-        <Field label={words.key}>
-          <Select
-            value={chosen}
-            onValueChange={setChosen}
-            options={keys.map(({ id, name }) => ({ value: id, label: name ?? words.key }))}
-          />
-        </Field>
+      {chosen !== undefined && (
+        <FactorSelect label={words.key} factors={keys} value={chosen} onValueChange={setChosen} />
       )}
       <Button
         variant="primary"

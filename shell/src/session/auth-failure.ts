@@ -11,6 +11,8 @@ export type AuthFailureReason =
   | 'link_over' // a link or a code that has expired, was used, or never was
   | 'other_browser' // a link that only the browser which asked for it can use
   | 'wrong_code' // of a second factor, or to confirm a change
+  | 'challenge_over' // the challenge that a code answers has expired, or was answered wrongly too often
+  | 'not_sent' // the message with the code
   | 'needs_code' // the change has to be confirmed with a code sent by mail
   | 'needs_factor' // the second factor has to be shown first
   | 'too_many_kept' // the account has as many of them as it may
@@ -22,11 +24,15 @@ export type AuthFailureReason =
 /** Failure of an auth call. The message is the service's, or the fallback text of the operation; English, for the log. */
 export class AuthFailure extends Error {
   readonly reason: AuthFailureReason;
+  /** How long the service asks to wait, where it says so. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(reason: AuthFailureReason, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'AuthFailure';
     this.reason = reason;
+    const [, seconds] = /\bafter (\d+) seconds/.exec(message) ?? [];
+    this.retryAfterSeconds = reason === 'too_many' && seconds !== undefined ? Number(seconds) : null;
   }
 }
 
@@ -75,7 +81,8 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   pkce_code_verifier_not_found: 'other_browser',
   mfa_verification_failed: 'wrong_code',
   mfa_verification_rejected: 'wrong_code',
-  mfa_challenge_expired: 'wrong_code',
+  mfa_challenge_expired: 'challenge_over',
+  sms_send_failed: 'not_sent',
   reauthentication_not_valid: 'wrong_code',
   reauthentication_needed: 'needs_code',
   insufficient_aal: 'needs_factor',
@@ -85,12 +92,15 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   provider_disabled: 'not_offered',
   feature_disabled: 'not_offered',
   passkey_disabled: 'not_offered',
+  phone_provider_disabled: 'not_offered',
+  mfa_phone_enroll_not_enabled: 'not_offered',
   mfa_webauthn_enroll_not_enabled: 'not_offered',
   mfa_recovery_codes_enroll_not_enabled: 'not_offered',
   too_many_passkeys: 'too_many_kept',
   webauthn_credential_exists: 'taken',
   over_request_rate_limit: 'too_many',
   over_email_send_rate_limit: 'too_many',
+  over_sms_send_rate_limit: 'too_many',
 };
 
 function reasonOf(error: ServiceError): AuthFailureReason {

@@ -2,6 +2,8 @@ export interface FactorDue {
   id: string;
   type: string;
   name: string | null;
+  /** The number of a phone, as far as it may be shown. */
+  lastDigits: string | null;
 }
 
 interface Known {
@@ -9,6 +11,7 @@ interface Known {
   factor_type: string;
   status: string;
   friendly_name?: string | undefined;
+  phone?: string | undefined;
 }
 
 interface SessionFacts {
@@ -18,9 +21,11 @@ interface SessionFacts {
 
 /** Those with which the second step goes. */
 export function verifiedOf(factors: readonly Known[]): FactorDue[] {
-  return factors
-    .filter(({ status }) => status === 'verified')
-    .map((factor) => ({ id: factor.id, type: factor.factor_type, name: factor.friendly_name || null }));
+  return factors.filter(({ status }) => status === 'verified').map(factorOf);
+}
+
+export function factorOf({ id, factor_type, friendly_name, phone }: Known): FactorDue {
+  return { id, type: factor_type, name: friendly_name || null, lastDigits: phone?.slice(-4) ?? null };
 }
 
 /**

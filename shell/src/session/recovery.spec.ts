@@ -85,7 +85,7 @@ describe('openRecovery', () => {
   it('tells of a second factor that has to be shown first', async () => {
     auth.opens = sessionOf({ level: 'aal1', factors: [factorOf('f1')] });
     const opened = await openRecovery(auth.recoveryApi, { current: { kind: 'code', code: 'c' } });
-    expect(opened?.factors).toEqual([{ id: 'f1', type: 'totp', name: 'App f1' }]);
+    expect(opened?.factors).toEqual([{ id: 'f1', type: 'totp', name: 'App f1', lastDigits: null }]);
   });
 });
 

@@ -1,13 +1,10 @@
 import type { AuthApi } from './auth-client.ts';
 import { settled } from './auth-failure.ts';
-import { type FactorDue, verifiedOf } from './factor-due.ts';
+import { type FactorDue, factorOf, verifiedOf } from './factor-due.ts';
 
 type FactorApi = Pick<AuthApi, 'mfa'>;
 
-export interface Factor {
-  id: string;
-  type: string;
-  name: string | null;
+export interface Factor extends FactorDue {
   createdAt: string;
 }
 
@@ -26,12 +23,7 @@ export async function listFactors(auth: FactorApi): Promise<Factor[]> {
   const steps = (data?.all ?? []).filter(
     ({ factor_type, status }) => status === 'verified' && factor_type !== 'recovery_code',
   );
-  return steps.map(({ id, factor_type, friendly_name, created_at }) => ({
-    id,
-    type: factor_type,
-    name: friendly_name || null,
-    createdAt: created_at,
-  }));
+  return steps.map((factor) => ({ ...factorOf(factor), createdAt: factor.created_at }));
 }
 
 /** Returns the factors of every type that a second step may be given with. */
@@ -54,8 +46,7 @@ export async function beginFactor(auth: FactorApi, name: string): Promise<NewFac
 
 /** Shows that the app knows the secret; from here on the session is one with a second factor. */
 export async function verifyFactor(auth: FactorApi, factorId: string, code: string): Promise<void> {
-  const entered = code.replaceAll(/\s/g, '');
-  await settled(auth.mfa.challengeAndVerify({ factorId, code: entered }), 'Failed to verify factor');
+  await settled(auth.mfa.challengeAndVerify({ factorId, code }), 'Failed to verify factor');
 }
 
 /** The token still tells of the factor until it is renewed. */

@@ -1,3 +1,11 @@
+/** The larger the unit, the less often a countdown on the screen changes. */
+const waitOf = (seconds: number) =>
+  seconds < 100
+    ? `${seconds} s`
+    : seconds < 6000
+      ? `${Math.ceil(seconds / 60)} min`
+      : `${Math.ceil(seconds / 3600)} h`;
+
 /**
  * Sentences of the screens around a lost password, a link from a mail and the second factor. They are apart from
  * `pt-br.ts` because they are loaded with those screens. Texts of the specification are verbatim.
@@ -74,20 +82,34 @@ export const accessText = {
     hint: 'Informe o código de 6 dígitos do seu aplicativo autenticador.',
     otherHint: 'Confirme que é você para entrar.',
     code: 'Código',
-    codeRequired: 'Informe os 6 dígitos do código.',
     wrong: 'Código incorreto. Confira o relógio do celular e use o código que aparece agora.',
+    tooMany: (seconds: number) => `Muitas tentativas. Tente de novo em ${waitOf(seconds)}.`,
     factor: 'Aplicativo',
     submit: 'Verificar',
     busy: 'Verificando...',
     useCode: 'Usar um código de recuperação',
     useApp: 'Usar o aplicativo autenticador',
     useKey: 'Usar uma chave de segurança',
+    usePhone: 'Receber um código por SMS',
     key: 'Chave de segurança',
     showKey: 'Usar chave de segurança',
     keyBusy: 'Esperando a chave...',
     keyFailed: 'A chave não foi reconhecida. Tente de novo ou use outra forma.',
     leave: 'Entrar com outra conta',
     unsupported: 'Esta conta pede uma verificação que este navegador não oferece. Fale com o suporte.',
+  },
+
+  phone: {
+    phone: 'Telefone',
+    send: 'Enviar código por SMS',
+    sendAgain: 'Enviar outro código',
+    sendAgainIn: (seconds: number) => `Enviar outro código em ${waitOf(seconds)}`,
+    sending: 'Enviando...',
+    sentTo: (name: string) => `Código enviado para: ${name}`,
+    wrong: 'Código incorreto. Confira a mensagem mais recente.',
+    over: 'Este código venceu ou teve tentativas demais. Peça outro.',
+    notSent: 'O SMS não pôde ser enviado. Tente de novo em instantes ou use outra forma.',
+    off: 'O envio de SMS está desligado. Use outra forma ou fale com o suporte.',
   },
 
   emailChange: {
@@ -133,6 +155,8 @@ export const accessText = {
       number === 1 ? 'Aplicativo autenticador' : `Aplicativo autenticador ${number}`,
     addedAt: (date: string) => `Adicionado em ${date}`,
     nameless: 'Aplicativo autenticador',
+    phone: 'Telefone',
+    phoneName: (lastDigits: string) => `Telefone final ${lastDigits}`,
     remove: 'Remover',
     removeNamed: (name: string) => `Remover ${name}`,
     removeTitle: 'Remover verificação',

@@ -76,7 +76,7 @@ function dataKept(): LegalSection {
           ],
           [
             'Senha, passkeys e verificação em duas etapas',
-            'De você. Da senha e dos códigos de recuperação guardamos só um resumo que não pode ser revertido; a chave do aplicativo autenticador fica cifrada; de uma passkey temos só a chave pública, nunca sua digital ou seu rosto',
+            'De você. Da senha e dos códigos de recuperação guardamos só um resumo que não pode ser revertido; a chave do aplicativo autenticador fica cifrada; do telefone guardamos o número; de uma passkey temos só a chave pública, nunca sua digital ou seu rosto',
             'Enquanto a conta existir, ou até você remover a passkey ou a verificação',
           ],
           [
@@ -213,6 +213,11 @@ function sharing(place: LegalPlace): LegalSection {
                 ],
               ]
             : []),
+          [
+            'Envio de SMS',
+            'O número e o código de entrada',
+            'Entregar o código. Só quando você pede um por SMS',
+          ],
           ['Envio de e-mail', 'Nome, endereço e o texto do e-mail', 'Entregar confirmações e avisos'],
           [
             'Provedor de pagamento, cujo nome aparece no checkout',
@@ -265,6 +270,11 @@ function storage(): LegalSection {
             'Troca de senha por link de e-mail',
             'Armazenamento da aba (garimpo-recovery), com a prova do pedido no armazenamento local',
             'Até fechar a aba ou concluir a troca',
+          ],
+          [
+            'Qual código por SMS foi pedido, sem o código',
+            'Armazenamento da aba (garimpo-phone)',
+            'Até usar o código ou fechar a aba',
           ],
           [
             'Lista de ferramentas disponíveis',

@@ -82,7 +82,7 @@ function toAuthFailure(thrown: unknown): AuthFailure {
     'unexpected_failure',
     'Unexpected failure, please check server logs for more information',
   ];
-  return new AuthFailure(code, withFields(message, refusal), {
+  return new AuthFailure(code, waitOf(refusal) ?? withFields(message, refusal), {
     cause: refusal.cause,
     headers:
       refusal.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(refusal.retryAfterSeconds) },
@@ -92,6 +92,12 @@ function toAuthFailure(thrown: unknown): AuthFailure {
 /** The code of Supabase Auth for a refusal of the kit. */
 export function translatedCode(kitCode: string): AuthFailureCode {
   return translations[kitCode]?.[0] ?? 'unexpected_failure';
+}
+
+/** Supabase Auth tells a wait in these words, and its client hands on nothing else of the answer. */
+function waitOf({ code, retryAfterSeconds }: DomainError): string | null {
+  if (code !== 'request.rate.exceeded' || retryAfterSeconds === undefined) return null;
+  return `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`;
 }
 
 function withFields(message: string, refusal: DomainError): string {

@@ -21,6 +21,7 @@ interface FactorSpec {
   factor_type: string;
   status: string;
   friendly_name?: string;
+  phone?: string;
   created_at: string;
   updated_at: string;
 }
@@ -50,7 +51,15 @@ const STEP_WANTED = {
 
 export function factorOf(id: string, status = 'verified', type = 'totp'): FactorSpec {
   const at = '2026-11-02T12:00:00.000Z';
-  return { id, factor_type: type, status, friendly_name: `App ${id}`, created_at: at, updated_at: at };
+  const factor = {
+    id,
+    factor_type: type,
+    status,
+    friendly_name: `App ${id}`,
+    created_at: at,
+    updated_at: at,
+  };
+  return type === 'phone' ? { ...factor, phone: '+5511987654321' } : factor;
 }
 
 export function sessionOf({
@@ -147,6 +156,12 @@ export class FakeAuth {
   needsStep = false;
   /** What a security key, or the browser for it, refuses with. */
   keyError: Failure = null;
+  /** Factors to whose phones a code was sent. */
+  sms: string[] = [];
+  /** What the service answers in place of sending one. */
+  smsError: Failure = null;
+  /** What the service answers to a code by SMS, whichever it is. */
+  smsCodeError: Failure = null;
   /** The code that the next verification expects. */
   rightCode = '123456';
   /** The factor of the last verification. */
@@ -398,17 +413,29 @@ export class FakeAuth {
         this.factors = this.factors.filter(({ id }) => id !== factorId);
         return { data: { id: factorId }, error: null };
       },
-      challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) => {
-        this.askedFactor = factorId;
-        if (code === this.rightCode) return this.stepShown(factorId);
-        const message = 'Invalid TOTP code entered';
-        const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
-        return { data: null, error };
+      challenge: async ({ factorId }: { factorId: string }) => {
+        if (this.smsError !== null) return { data: null, error: this.smsError };
+        this.sms.push(factorId);
+        return { data: { id: `sms-${this.sms.length}`, type: 'phone' }, error: null };
       },
+      verify: async ({ factorId, code }: { factorId: string; code: string }) =>
+        this.smsCodeError === null
+          ? this.answerCode(factorId, code)
+          : { data: null, error: this.smsCodeError },
+      challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) =>
+        this.answerCode(factorId, code),
     },
   } as unknown as AuthApi;
 
   readonly recoveryApi = this.api as unknown as RecoveryApi;
+
+  private answerCode(factorId: string, code: string) {
+    this.askedFactor = factorId;
+    if (code === this.rightCode) return this.stepShown(factorId);
+    const message = 'Invalid TOTP code entered';
+    const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
+    return { data: null, error };
+  }
 
   private stepShown(factorId: string) {
     this.needsStep = false;

@@ -72,6 +72,24 @@ describe('security keys in the profile', () => {
   });
 });
 
+describe('phones in the profile', () => {
+  it('are told apart by their last digits, and the last one goes after a code of its own', async () => {
+    const { user, auth, panel } = await openFactors((fake) => {
+      fake.factors = [factorOf('t1', 'verified', 'phone')];
+      fake.needsStep = true;
+    });
+    await user.click(await panel.findByRole('button', { name: 'Remover Telefone final 4321' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText('Telefone final 4321')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Remover' }));
+    const step = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
+    await user.click(await step.findByRole('button', { name: 'Enviar código por SMS' }));
+    await user.type(await step.findByLabelText(/^Código enviado/), '123456{Enter}');
+    expect(await panel.findByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+    expect(auth.factors).toEqual([]);
+  });
+});
+
 describe('a sign-in that owes a security key', () => {
   const owing = (...types: string[]) => {
     const profile = profileOf();
