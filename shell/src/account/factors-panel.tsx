@@ -1,21 +1,23 @@
 import { Badge, Button, formatDateCard, LoadingText, Panel, toast } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, ShieldCheck } from 'lucide-react';
+import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { factorName } from '../public/factor-name.ts';
 import { passkeysAreSupported } from '../session/passkeys.ts';
+import { usePhonesAreOn } from '../session/providers.ts';
 import { type Factor, listFactors } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AddFactorDialog } from './add-factor-dialog.tsx';
 import { AddKeyDialog } from './add-key-dialog.tsx';
+import { AddPhoneDialog } from './add-phone-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 
 const words = accessText.factors;
 
-/** The second steps of the account: authenticator apps and security keys. */
+/** The second steps of the account: authenticator apps, security keys and phones. */
 export function FactorsPanel({ userId }: { userId: string }) {
   const { auth } = useServices();
   const factors = useQuery({
@@ -23,7 +25,8 @@ export function FactorsPanel({ userId }: { userId: string }) {
     queryFn: () => listFactors(auth),
     retry: false,
   });
-  const [adding, setAdding] = useState<'app' | 'key' | null>(null);
+  const [adding, setAdding] = useState<'app' | 'key' | 'phone' | null>(null);
+  const phonesAreOn = usePhonesAreOn();
   const [leaving, setLeaving] = useState<Factor | null>(null);
   const list = factors.data ?? [];
   const added = () => {
@@ -56,10 +59,15 @@ export function FactorsPanel({ userId }: { userId: string }) {
             </ul>
           )}
           {list.length > 0 && <RecoveryCodes userId={userId} />}
-          <div className="flex justify-end gap-3 max-md:flex-col">
+          <div className="flex flex-wrap justify-end gap-3 max-md:flex-col">
             {passkeysAreSupported() && (
               <Button icon={KeyRound} onClick={() => setAdding('key')}>
                 {words.addKey}
+              </Button>
+            )}
+            {phonesAreOn && (
+              <Button icon={Smartphone} onClick={() => setAdding('phone')}>
+                {words.addPhone}
               </Button>
             )}
             <Button onClick={() => setAdding('app')}>
@@ -73,6 +81,13 @@ export function FactorsPanel({ userId }: { userId: string }) {
       )}
       {adding === 'key' && (
         <AddKeyDialog name={freeName(words.keyName, list)} onClose={() => setAdding(null)} onAdded={added} />
+      )}
+      {adding === 'phone' && (
+        <AddPhoneDialog
+          nameOf={(lastDigits) => freeName((number) => words.phoneName(lastDigits, number), list)}
+          onClose={() => setAdding(null)}
+          onAdded={added}
+        />
       )}
       <RemoveFactorDialog
         factor={leaving}

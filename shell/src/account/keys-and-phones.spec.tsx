@@ -7,11 +7,13 @@ import { type FakeAuth, factorOf, sessionOf } from '../session/testing/fake-auth
 const realFetch = globalThis.fetch;
 const cancelled = { name: 'NotAllowedError', message: 'cancelled' };
 
+let phonesAreOn: boolean;
 beforeEach(() => {
+  phonesAreOn = false;
   window.fetch = (async () => ({
     ok: true,
     status: 200,
-    json: async () => ({ sessions: [] }),
+    json: async () => ({ sessions: [], external: { phone: phonesAreOn } }),
   })) as unknown as typeof fetch;
   Object.assign(window, { PublicKeyCredential: {} });
 });
@@ -87,6 +89,48 @@ describe('phones in the profile', () => {
     await user.type(await step.findByLabelText(/^Código enviado/), '123456{Enter}');
     expect(await panel.findByRole('button', { name: 'Ativar verificação' })).toBeVisible();
     expect(auth.factors).toEqual([]);
+  });
+
+  it('are added by a code that is sent to them, each under a name of its own', async () => {
+    phonesAreOn = true;
+    const { user, auth, panel } = await openFactors((fake) => {
+      fake.factors = [{ ...factorOf('t1', 'verified', 'phone'), friendly_name: 'Telefone final 4321' }];
+      fake.needsStep = true;
+    });
+    await user.click(await panel.findByRole('button', { name: 'Adicionar telefone' }));
+    const number = () => screen.findByLabelText('Celular');
+    expect(await number()).toHaveValue('+55 ');
+    await user.type(await number(), '(11) 9876-4321{Enter}');
+    expect(screen.getByText(/^Informe um celular com DDD/)).toBeVisible();
+    await user.clear(await number());
+    await user.type(await number(), '(21) 98765-4321{Enter}');
+    const step = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
+    await user.click(await step.findByRole('button', { name: 'Enviar código por SMS' }));
+    await user.type(await step.findByLabelText(/^Código enviado/), '123456{Enter}');
+
+    auth.smsError = { status: 422, code: 'sms_send_failed', message: 'no' };
+    await user.click(await screen.findByRole('button', { name: 'Enviar código por SMS' }));
+    expect(await screen.findByText(/^O SMS não pôde ser enviado/)).toBeVisible();
+    auth.factors = auth.factors.filter(({ status }) => status === 'verified');
+    auth.smsError = null;
+    await user.click(screen.getByRole('button', { name: 'Enviar código por SMS' }));
+    await user.type(await screen.findByLabelText(/^Código enviado/), '000000{Enter}');
+    expect(await screen.findByText(/^Código incorreto/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Trocar número' }));
+    expect(await number()).toHaveValue('(21) 98765-4321');
+    await user.keyboard('{Enter}');
+    await user.type(await screen.findByLabelText(/^Código enviado/), '123456{Enter}');
+    expect(await panel.findAllByText('Telefone final 4321')).toHaveLength(2);
+    expect(auth.factors.at(-1)).toMatchObject({
+      friendly_name: 'Telefone final 4321 (2)',
+      phone: '+5521987654321',
+    });
+  });
+
+  it('are not offered where the service sends no messages', async () => {
+    const { panel } = await openFactors();
+    expect(await panel.findByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Adicionar telefone' })).toBeNull();
   });
 });
 

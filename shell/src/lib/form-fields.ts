@@ -37,3 +37,11 @@ export function hasErrors<Name extends string>(errors: FieldErrors<Name>): boole
 export function isEmail(entered: string): boolean {
   return emailAddress.safeParse(entered).success;
 }
+
+/** E.164 of what people type, null where it is none. Without a plus sign it is Brazilian; of those only mobiles get messages. */
+export function phoneNumberOf(entered: string): string | null {
+  const digits = entered.replaceAll(/\D/g, '');
+  const number = entered.trim().startsWith('+') ? `+${digits}` : `+55${digits}`;
+  const form = number.startsWith('+55') ? /^\+55\d{2}9\d{8}$/ : /^\+[1-9]\d{7,14}$/;
+  return form.test(number) ? number : null;
+}

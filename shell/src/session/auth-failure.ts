@@ -97,6 +97,7 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   mfa_webauthn_enroll_not_enabled: 'not_offered',
   mfa_recovery_codes_enroll_not_enabled: 'not_offered',
   too_many_passkeys: 'too_many_kept',
+  too_many_enrolled_mfa_factors: 'too_many_kept',
   webauthn_credential_exists: 'taken',
   over_request_rate_limit: 'too_many',
   over_email_send_rate_limit: 'too_many',

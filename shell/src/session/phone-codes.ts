@@ -1,5 +1,6 @@
 import type { AuthApi } from './auth-client.ts';
 import { settled } from './auth-failure.ts';
+import type { FactorDue } from './factor-due.ts';
 
 type PhoneApi = Pick<AuthApi, 'mfa'>;
 
@@ -33,6 +34,15 @@ export async function sendCode(auth: PhoneApi, factorId: string): Promise<SentCo
   const sent = { challengeId: data.id, sentAt: Date.now() };
   sessionStorage.setItem(keyOf(factorId), JSON.stringify(sent));
   return sent;
+}
+
+/** Begins a second step by phone with its first code. What an earlier beginning left behind goes first, at the service. */
+export async function beginPhone(auth: PhoneApi, phone: string, name: string): Promise<FactorDue> {
+  const call = auth.mfa.enroll({ factorType: 'phone', friendlyName: name, phone });
+  const { data } = await settled(call, 'Failed to enroll factor');
+  if (data === null) throw new Error('A factor was enrolled without data');
+  await sendCode(auth, data.id);
+  return { id: data.id, type: 'phone', name, lastDigits: phone.slice(-4) };
 }
 
 /** From here on the session is one with a second factor. */

@@ -34,14 +34,34 @@ export async function listProviders(
   fetch: typeof globalThis.fetch = window.fetch,
 ): Promise<string[]> {
   if (providers !== null && providers !== undefined) return providers;
+  const external = await readWays({ authUrl, authKey }, fetch);
+  return Object.keys(external).filter((name) => external[name] === true && !OWN_WAYS.includes(name));
+}
+
+/** Ways to sign in by their names, as the service's settings tell which of them are on. */
+async function readWays(
+  { authUrl, authKey }: Omit<Service, 'providers'>,
+  fetch: typeof globalThis.fetch = window.fetch,
+): Promise<Record<string, unknown>> {
   const base = authUrl.endsWith('/') ? authUrl : `${authUrl}/`;
   const answer = await fetch(new URL('auth/v1/settings', base), {
     headers: { accept: 'application/json', apikey: authKey },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`GET /auth/v1/settings answered ${answer.status}`);
-  const { external } = settingsReply.parse(await answer.json());
-  return Object.keys(external).filter((name) => external[name] === true && !OWN_WAYS.includes(name));
+  return settingsReply.parse(await answer.json()).external;
+}
+
+/** Whether codes can be sent to phones. No phone is offered until that is known, nor where nobody says. */
+export function usePhonesAreOn(): boolean {
+  const { config } = useServices();
+  const ways = useQuery({
+    queryKey: ['shell', 'ways'],
+    queryFn: () => readWays(config),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return ways.data?.['phone'] === true;
 }
 
 /** Where the browser has to go to sign in there; it comes back to `returnTo` with a code. */

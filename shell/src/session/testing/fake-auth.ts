@@ -16,6 +16,12 @@ interface SignUpCall {
   options: { data: { full_name: string } };
 }
 
+interface EnrollCall {
+  friendlyName: string;
+  factorType: string;
+  phone?: string;
+}
+
 interface FactorSpec {
   id: string;
   factor_type: string;
@@ -391,12 +397,13 @@ export class FakeAuth {
         },
         verify: async ({ factorId }: { factorId: string }) => this.stepShown(factorId),
       },
-      enroll: async ({ friendlyName, factorType }: { friendlyName: string; factorType: string }) => {
+      enroll: async ({ friendlyName, factorType, phone }: EnrollCall) => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
         if (this.needsStep) return STEP_WANTED;
         const made = {
           ...factorOf(`f${this.factors.length + 1}`, 'unverified', factorType),
           friendly_name: friendlyName,
+          ...(phone !== undefined && { phone }),
         };
         this.factors = [...this.factors, made];
         const totp = {
