@@ -11,6 +11,7 @@ import { MARKET_HOSTS } from './market.ts';
 import { ORIGIN } from './origin.ts';
 import { startProduct } from './product.ts';
 import { RECEIVER_HOST } from './receivers.ts';
+import { SMS_HOST } from './sms.ts';
 
 /**
  * One product for the whole run, one provider that people may sign in with, one library of ads, quizzes, places where
@@ -22,10 +23,19 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ProviderFixture.start(),
     startLibrary(),
     startQuizzes(),
-    freePorts(8),
+    freePorts(9),
   ]);
-  const [originPort, copiesPort, marketPort, landingPort, receiverPort, telegramPort, networksPort, dnsPort] =
-    ports;
+  const [
+    originPort,
+    copiesPort,
+    marketPort,
+    landingPort,
+    receiverPort,
+    telegramPort,
+    networksPort,
+    dnsPort,
+    smsPort,
+  ] = ports;
   const close = () => Promise.all([provider.close(), library.close(), quizzes.stop()]);
   // Workers read it where they need the sample account; the product takes it from here too.
   process.env['DEMO_PASSWORD'] = randomBytes(12).toString('base64url');
@@ -38,6 +48,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ...MARKET_HOSTS.map((host) => `${host}=127.0.0.1:${marketPort}`),
     `${LANDING_HOST}=127.0.0.1:${landingPort}`,
     `${RECEIVER_HOST}=127.0.0.1:${receiverPort}`,
+    `${SMS_HOST}=127.0.0.1:${smsPort}`,
     `${FakeTelegram.HOST}=127.0.0.1:${telegramPort}`,
     `${FakeNetworks.HOST}=127.0.0.1:${networksPort}`,
   ];
@@ -46,6 +57,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     OUTBOUND_ALLOW: allowed.join(),
     // Who answers there is a journey's.
     DNS_SERVERS: `127.0.0.1:${dnsPort}`,
+    AUTH_SMS_WEBHOOK: `http://${SMS_HOST}/`,
+    AUTH_SMS_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
     TELEGRAM_BOT_TOKEN: FakeTelegram.TOKEN,
     TELEGRAM_API_URL: `http://${FakeTelegram.HOST}`,
     TIKTOK_API_URL: `http://${FakeNetworks.HOST}`,
@@ -71,6 +84,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['E2E_TELEGRAM_PORT'] = String(telegramPort);
   process.env['E2E_NETWORKS_PORT'] = String(networksPort);
   process.env['E2E_DNS_PORT'] = String(dnsPort);
+  process.env['E2E_SMS_PORT'] = String(smsPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
   // Releases of the journeys compare with what is there, and ask nobody.
   process.env['ADVISORIES_URL'] = '';
