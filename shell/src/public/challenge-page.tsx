@@ -13,10 +13,7 @@ export function ChallengePage({ factors }: { factors: readonly FactorDue[] }) {
   const { auth } = useServices();
   const { signingOut, signOut } = useSignOut();
   return (
-    <AuthLayout
-      title={words.title}
-      hint={factors.some(({ type }) => type === 'totp') ? words.hint : words.otherHint}
-    >
+    <AuthLayout title={words.title} hint={words.hint}>
       <FactorForm client={auth} factors={factors} />
       <Button variant="ghost" full busy={signingOut} onClick={signOut}>
         {words.leave}

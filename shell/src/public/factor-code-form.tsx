@@ -9,6 +9,7 @@ const words = accessText.challenge;
 
 interface FactorCodeFormProps {
   label: string;
+  hint: string;
   /** What is said of a code that does not fit. */
   wrong: string;
   /** Uses the code. Why it failed is told here. */
@@ -18,7 +19,7 @@ interface FactorCodeFormProps {
 }
 
 /** Takes the code of a second factor. */
-export function FactorCodeForm({ label, wrong, onCode, before, children }: FactorCodeFormProps) {
+export function FactorCodeForm({ label, hint, wrong, onCode, before, children }: FactorCodeFormProps) {
   const digits = useSixDigits();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, submit } = useSubmit(async () => {
@@ -42,7 +43,7 @@ export function FactorCodeForm({ label, wrong, onCode, before, children }: Facto
     >
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       {before}
-      <SixDigitsField label={label} autoFocus {...digits.field} />
+      <SixDigitsField label={label} hint={hint} autoFocus {...digits.field} />
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={words.busy}>
         {words.submit}
       </Button>

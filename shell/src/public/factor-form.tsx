@@ -78,6 +78,7 @@ function AppCodeForm({ client, factors, onVerified }: FactorFormProps) {
   return (
     <FactorCodeForm
       label={words.code}
+      hint={words.codeHint}
       wrong={words.wrong}
       onCode={(code) => use(chosen, code)}
       before={<FactorSelect label={words.factor} factors={apps} value={chosen} onValueChange={setChosen} />}

@@ -103,6 +103,7 @@ function PhoneCode({
     <FactorCodeForm
       key={sent.challengeId}
       label={words.sentTo(factorName(phone))}
+      hint={words.hint}
       wrong={words.wrong}
       onCode={use}
     >

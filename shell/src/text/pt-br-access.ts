@@ -79,9 +79,9 @@ export const accessText = {
 
   challenge: {
     title: 'Verificação em duas etapas',
-    hint: 'Informe o código de 6 dígitos do seu aplicativo autenticador.',
-    otherHint: 'Confirme que é você para entrar.',
+    hint: 'Confirme que é você para continuar.',
     code: 'Código',
+    codeHint: 'Os 6 dígitos que seu aplicativo autenticador mostra agora.',
     wrong: 'Código incorreto. Confira o relógio do celular e use o código que aparece agora.',
     tooMany: (seconds: number) => `Muitas tentativas. Tente de novo em ${waitOf(seconds)}.`,
     factor: 'Aplicativo',
@@ -106,6 +106,7 @@ export const accessText = {
     sendAgainIn: (seconds: number) => `Enviar outro código em ${waitOf(seconds)}`,
     sending: 'Enviando...',
     sentTo: (name: string) => `Código enviado para: ${name}`,
+    hint: 'Seis dígitos. Vale por 5 minutos.',
     wrong: 'Código incorreto. Confira a mensagem mais recente.',
     over: 'Este código venceu ou teve tentativas demais. Peça outro.',
     notSent: 'O SMS não pôde ser enviado. Tente de novo em instantes ou use outra forma.',
